@@ -153,7 +153,7 @@ export {
   mayDoEverything,
 } from './model/permission.ts'
 export { isBelowPrefix } from './model/root.ts'
-export { describeAvailability, isWithin, parseVersion } from './model/version.ts'
+export { describePeriod, isWithin, parseVersion } from './model/version.ts'
 export type { Aliases } from './model/aliases.ts'
 export type { Annotated, RejectedBy } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'

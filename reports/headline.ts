@@ -39,16 +39,18 @@ export function headline(run: Run): Headline {
   const place = target.kind === 'backend' ? 'with the search backend at' : 'at'
   // A sentence about the checks has a colon after the product.
   const joint = isAboutChecks ? ':' : ''
-  const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${abbreviate(detail, claim)}`
+  const numbers = abbreviate(detail, claim)
+  const end = numbers === '' ? '' : `: ${numbers}`
+  const sentence = `${product} ${place} ${target.url}${joint} ${claim}${end}`
   const judgedAs = target.judgedVersion
   const title = `${product}, checked as ${judgedAs}: ${claim}`
   const said = { claim, short, detail, rating, sentence, title }
   return { release, product, judgedAs, place, url: target.url, ...said }
 }
 
-/** Does not repeat the number of passed checks if the claim already has it: `(58 of 676 checks): all passed`. */
+/** Does not repeat the number of passed checks if the claim already has it: `(58 of 676 checks)`. */
 function abbreviate(detail: string, claim: string): string {
-  return claim.endsWith(')') ? detail.replace(/^\d+ passed(?=;|$)/, 'all passed') : detail
+  return claim.endsWith(')') ? detail.replace(/^\d+ passed(?:; |$)/, '') : detail
 }
 
 /** Where the judged release comes from, in words. */

@@ -94,7 +94,9 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Two readings differ, and no third one rules out a change by another client between them. */
-export const CHANGED_MEANWHILE = inconclusive('others may have changed it in the meantime')
+export const CHANGED_MEANWHILE = inconclusive(
+  'another client may have made a change in the meantime',
+)
 
 /** Between the clocks of two nodes, and between the time of a response and its Date. */
 const CLOCKS_MS = 5_000
@@ -121,7 +123,7 @@ export function expectEach(
   key: string,
   expected: string,
   fits: (value: unknown) => boolean,
-  none = inconclusive('the response has no such record'),
+  none = inconclusive('the response does not contain the record that the check reads'),
 ): Finding | undefined {
   const wrong = records.find(({ record }) => !fits(record[key]))
   if (wrong) return deviation(expected, found(wrong.record[key]), `${wrong.pointer}/${key}`)
@@ -153,10 +155,11 @@ export function expectKnownKeys(
 /** How the time of making is written in the records of some responses. */
 export function createdAtForm(
   id: string,
+  record: string,
   answers: Selector,
   records: (x: Annotated) => readonly Located[],
 ): Check {
-  return check(id, 'MUST write created_at as YYYY-MM-DDThh:mm:ss.mmmZ', {
+  return check(id, `MUST write created_at of ${record} as YYYY-MM-DDThh:mm:ss.mmmZ`, {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     versions: { until: '7.1.0' },
     mode: 'write',

@@ -53,11 +53,11 @@ export function inconclusive(reason: string): Finding {
 }
 
 /** The recording has only a part of the body. */
-export const INCOMPLETE = inconclusive('the body is not complete')
+export const INCOMPLETE = inconclusive('the body is incomplete')
 /** The recording has no body that can be read as JSON. */
-export const NOT_JSON = inconclusive('the body is not complete JSON')
+export const NOT_JSON = inconclusive('the body is incomplete or not valid JSON')
 /** One of the compared bodies cannot be read as JSON. */
-export const ONE_NOT_JSON = inconclusive('a body is not complete JSON')
+export const ONE_NOT_JSON = inconclusive('one of the two bodies is incomplete or not valid JSON')
 
 /** With this account, or on this server, nothing could say anything; `needs` completes "needs …". */
 export function beyond(needs: string): Finding {
@@ -86,7 +86,7 @@ export function expectHeader(
 ): Finding | undefined {
   const values = headerValues(x.exchange.response?.headers ?? [], name)
   const [value] = values
-  if (value === undefined) return deviation(`the header ${name}`, 'no such header')
+  if (value === undefined) return deviation(`the header ${name}`, 'none')
   const fits = (one: string): boolean =>
     form === undefined || (typeof form === 'string' ? one === form : form.test(one))
   return values.some((one) => fits(one) || one.split(',').some((part) => fits(part.trim())))
@@ -219,7 +219,7 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
   if (x.status === 401) return undefined
   if (x.status === 403)
     return isLimited(x)
-      ? inconclusive('its account is not allowed to do this, which may be the reason for 403')
+      ? inconclusive('the account lacks the permission, which may be the reason for the 403')
       : undefined
   // Servers check the path and method before the credential, and the rest of the request after it.
   const isUnknown = x.isAsUnknown === true || x.isServed === false
@@ -249,7 +249,8 @@ function isLimited({ account }: Annotated): boolean {
 /** Two responses differ, so that the one fact in which the requests differ was noticed. */
 export function expectDifferentAnswers(a: Annotated, b: Annotated): Finding | undefined {
   if (a.status !== b.status) return undefined
-  if (a.text === undefined || b.text === undefined) return inconclusive('a body is not complete')
+  if (a.text === undefined || b.text === undefined)
+    return inconclusive('one of the two bodies is incomplete')
   return withoutAddresses(a.text) === withoutAddresses(b.text)
     ? deviation('two different responses', `twice ${describeAnswer(a)}`)
     : undefined

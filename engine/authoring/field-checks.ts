@@ -86,7 +86,7 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
             )
         }
         if (isShown) return expectOwn(x)
-        return none ?? inconclusive('the response has no such record')
+        return none ?? inconclusive('the response does not contain the record that the check reads')
       },
     },
   )

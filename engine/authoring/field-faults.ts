@@ -66,7 +66,7 @@ function fieldFault(
   const kebab = field.replaceAll('_', '-')
   return {
     id: `${name}.${kebab}.${way}`,
-    summary: `${field} ${WORDS[way]} ${what}`,
+    summary: `"${field}" ${WORDS[way]} ${what}`,
     edits: places.map(([route, at]) => ({
       on: { route, status: [200, 201] },
       fields: [{ at: below(at, field), change: WAYS[way] }],

@@ -153,7 +153,7 @@ test('unknown paths whose error format differs from other errors are one cause',
   const error = { asked: 'GET /d/{id}', status: 404, answer: NOT_THERE, expected: 'x', actual: 'y' }
 
   expect(sentencesOf([unknown(), unknown('GET /a/{id}'), error])).toContain(
-    'responses with 404 are text/plain, not an ApiError like other errors',
+    'a 404 response is text/plain, not an ApiError like other errors',
   )
   expect(sentencesOf([unknown(), unknown('GET /a/{id}')]).join()).not.toMatch(/responses with 404/)
 })
@@ -324,7 +324,7 @@ test('one wrong status is one cause, with all that its response lacks', () => {
   const causes = causesOf([
     { ...logout, expected: '200' },
     { ...logout, expected: 'DELETE /session with a session to be accepted' },
-    { ...logout, expected: 'the header Set-Cookie', actual: 'no such cookie', first: 1 },
+    { ...logout, expected: 'the header Set-Cookie', actual: 'none', first: 1 },
     other,
   ])
 

@@ -9,16 +9,17 @@ import type { Sighting } from './sightings.ts'
 
 const NO_PROBE = 'this run did not trigger it'
 
-test.each([NO_PROBE, 'the response has no such record', 'only an administrator requested it'])(
-  'a check that requests the route of a cause does not necessarily wait for it: %s',
-  (reason) => {
-    const causes = causesOf([failed('stream.title', 0), unverified('stream.other', reason)], {
-      routes: ['GET /streams'],
-    })
+test.each([
+  NO_PROBE,
+  'the response does not contain the record that the check reads',
+  'only an administrator sent this request',
+])('a check that requests the route of a cause does not necessarily wait for it: %s', (reason) => {
+  const causes = causesOf([failed('stream.title', 0), unverified('stream.other', reason)], {
+    routes: ['GET /streams'],
+  })
 
-    expect(causes[0]).toMatchObject({ explains: ['stream.title'], waiting: [] })
-  },
-)
+  expect(causes[0]).toMatchObject({ explains: ['stream.title'], waiting: [] })
+})
 
 test('a check without its header waits for it, even if it is out of scope because of that', () => {
   const header = { ...failed('headers.id', 0), expected: 'the header X-Graylog-Node-ID' }

@@ -39,7 +39,7 @@ const FAILURES: readonly Row[] = [
   {
     codes: /^(ENOENT|ENOTSOCK)$/,
     kind: 'refused',
-    say: (host) => `there is no such socket for ${host}`,
+    say: (host) => `the socket for ${host} does not exist`,
   },
   { codes: /^ECONNREFUSED$/, kind: 'refused', say: (host) => `nothing is listening on ${host}` },
   {

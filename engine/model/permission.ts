@@ -21,7 +21,7 @@ export function mayDoEverything({ permissions }: Pick<Account, 'permissions'>): 
 }
 
 /** The reason why no permissions of other accounts are known; given only if no other account sent requests. */
-export const ONLY_ADMINISTRATOR = 'only an administrator requested it'
+export const ONLY_ADMINISTRATOR = 'only an administrator sent this request'
 
 /** The reason if the permissions of the requesting account are unknown. */
 export const RIGHTS_UNTOLD = 'the permissions of the account are unknown'

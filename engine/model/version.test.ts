@@ -92,10 +92,10 @@ test('an availability with a gap applies only to its two ranges', () => {
 })
 
 test('an availability is described in words', () => {
-  expect(describeAvailability({ since: '2.5.0' })).toBe('from 2.5.0')
+  expect(describeAvailability({ since: '2.5.0' })).toBe('2.5.0 and later')
   expect(describeAvailability({ until: '2.5.0' })).toBe('before 2.5.0')
   expect(describeAvailability(undefined)).toBe('every release')
-  expect(describeAvailability({ since: '2.0.0', until: '5.0.0' })).toBe('from 2.0.0 to 4.x')
-  expect(describeAvailability({ since: '5.1.0', until: '5.2.0' })).toBe('in 5.1.x')
-  expect(describeAvailability({ since: '3.3.14', until: '3.3.17' })).toBe('from 3.3.14 to 3.3.16')
+  expect(describeAvailability({ since: '2.0.0', until: '5.0.0' })).toBe('2.0.0 to 4.x')
+  expect(describeAvailability({ since: '5.1.0', until: '5.2.0' })).toBe('5.1.x')
+  expect(describeAvailability({ since: '3.3.14', until: '3.3.17' })).toBe('3.3.14 to 3.3.16')
 })

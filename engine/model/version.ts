@@ -146,19 +146,23 @@ function byRelease(a: string, b: string): number {
   return releaseNumber(a) - releaseNumber(b)
 }
 
-/** An availability in words: `from 2.5.0`, `from 2.0.0 to 4.x`, `in 5.1.x`, `every release`. */
+/** An availability in words: `2.5.0 and later`, `2.0.0 to 4.x`, `before 2.5.0`, `every release`. */
 export function describeAvailability(availability: Availability | undefined): string {
   if (availability === undefined) return 'every release'
   return listWindows(availability).map(describeWindow).join(', ')
 }
 
+/** An availability after a verb: `in 2.5.0 and later`, `before 2.5.0`. */
+export function describePeriod(availability: Availability | undefined): string {
+  const words = describeAvailability(availability)
+  return words.startsWith('before ') ? words : `in ${words}`
+}
+
 function describeWindow({ since, until }: Window): string {
   if (since === undefined) return until === undefined ? 'every release' : `before ${until}`
-  if (until === undefined) return `from ${since}`
+  if (until === undefined) return `${since} and later`
   const last = lineBefore(until)
-  return [since, since.replace(/\.0$/, '.x')].includes(last)
-    ? `in ${last}`
-    : `from ${since} to ${last}`
+  return [since, since.replace(/\.0$/, '.x')].includes(last) ? last : `${since} to ${last}`
 }
 
 /** The last releases before one: `4.x` before 5.0.0, `5.1.x` before 5.2.0, `3.3.16` before 3.3.17. */

@@ -47,7 +47,10 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
   const onConnect = (client: Socket, target: string, length: number): void => {
     const destination = readDestination(target, 443)
     if (!destination)
-      return refuse(client, { status: 400, message: 'CONNECT names no host and port' })
+      return refuse(client, {
+        status: 400,
+        message: 'the CONNECT request does not contain a host and port',
+      })
     if (isSelf(destination, ownPort)) return refuse(client, LOOP)
     if (isAllowed(allowed, destination)) return interceptor.accept(client)
     if (options.others !== 'tunnel') return refuse(client, notAllowed(destination))

@@ -71,7 +71,7 @@ test('a finding shows expected and found values, the reason, the fix, and its ex
     '404: the method ran',
     'Otherwise, a malicious page could change the server through the browser of a logged-in user.',
     'Reject before the method runs.',
-    '3 of 12 differ',
+    '3 of 12 failed',
     '<a href="#/exchanges?x&#x3D;3">exchange 3</a>',
     '(first 2 of 3)',
   ])

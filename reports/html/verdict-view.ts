@@ -40,7 +40,7 @@ export interface VerdictView extends VerdictPlace {
   readonly handshakes: string | undefined
   /** `first 6 of 16`, if the evidence is not whole. */
   readonly more: string
-  /** `3 of 12 differ` */
+  /** `3 of 12 failed` */
   readonly weight: string | undefined
   /** Why it is lived with, by whom and until when, where it is known. */
   readonly covered: string | undefined
@@ -97,7 +97,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
     })),
     handshakes: verdict.handshakes && `handshake ${verdict.handshakes.join(', ')}`,
     more: describeMarked(verdict),
-    weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} differ`,
+    weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} failed`,
     covered: verdict.known && asSentence(knownInWords(verdict.known)),
   }
 }

@@ -120,7 +120,7 @@ function itemOf(verdict: Verdict, run: Run, evidence: Evidence): ResultItem {
     ...(remedy !== undefined && { remedy }),
     ...(known && known.expired !== true && { known }),
     ...(pointer !== '' && { pointer }),
-    ...(verdict.failed !== undefined && { share: `${verdict.failed} of ${verdict.count} differ` }),
+    ...(verdict.failed !== undefined && { share: `${verdict.failed} of ${verdict.count} failed` }),
     ...(verdict.proven === false && { isUnproven: true }),
     places: placesOf(verdict, evidence),
     ...(exchange && outcome === 'fail' && seenIn(exchange, run)),

@@ -19,7 +19,7 @@ const CLIENT = finding({
   rule: 'client.accept',
   subject: 'client',
   isFailing: false,
-  found: 'no such header',
+  found: 'none',
 })
 const OPEN = finding({
   rule: 'csrf.because',
@@ -284,7 +284,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'a finding about the client',
-    list: ['{check: client.accept, found: no such header, reason: known}'],
+    list: ['{check: client.accept, found: none, reason: known}'],
     items: [CLIENT],
     states: ['covers'],
     known: ['client.accept'],

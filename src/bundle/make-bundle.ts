@@ -153,7 +153,7 @@ function parseRun(report: string, text: string): Run {
   const misfit = describeMisfit('run', run)
   if (misfit === undefined) return run as Run
   throw new UsageError(
-    `cannot bundle "${report}": its ${RUN} is not in the run format of this release (${misfit}); run "judge" on the recording again with --out, and bundle the new report`,
+    `cannot bundle "${report}": its ${RUN} does not have the run format that this version of the tool expects (${misfit}); run "judge" on the recording again with --out, and bundle the new report`,
   )
 }
 

@@ -81,7 +81,7 @@ const ANY_ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1')
 function readLimited(path: string): Buffer {
   if (statSync(path).size <= ARCHIVE_LIMIT) return readFileSync(path)
   throw new UsageError(
-    `cannot verify "${path}": it has more than ${ARCHIVE_LIMIT} bytes, so it is not a bundle; specify a file or folder written by "bundle"`,
+    `cannot verify "${path}": it is larger than ${ARCHIVE_LIMIT} bytes, so it is not a bundle; specify a file or folder written by "bundle"`,
   )
 }
 

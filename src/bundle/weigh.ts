@@ -86,7 +86,7 @@ function faultsBySameSuites(
     what:
       then === now
         ? `its ${members.join(', ')} is not supported by the evidence`
-        : `it says ${then ?? 'nothing'}, the evidence gives ${now ?? 'no such verdict'}`,
+        : `it says ${then ?? 'nothing'}, the evidence gives ${now ?? 'no verdict'}`,
   }))
   const members = differingMembers(signed, today).map((name) => ({
     place: `${RUN} /${name}`,

@@ -28,7 +28,7 @@ export function writeBundle(out: string, files: Files): number {
   const size = [...files.values()].reduce((sum, bytes) => sum + bytes.length, 0)
   if (size > ARCHIVE_LIMIT)
     throw new UsageError(
-      `cannot bundle ${size} bytes: a bundle can have at most ${ARCHIVE_LIMIT} bytes; certify or record less at a time`,
+      `cannot bundle ${size} bytes: a bundle can have at most ${ARCHIVE_LIMIT} bytes; certify fewer checks, or make shorter recordings`,
     )
   try {
     makeFolder(dirname(out))

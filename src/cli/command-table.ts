@@ -31,7 +31,7 @@ const COMMANDS = {
     takes: '[file...]',
     says: 'plan an upgrade: the requests that break, fixes, and steps',
   },
-  view: { takes: '<file...>', says: 'show recordings and reports as one page' },
+  view: { takes: '<file...>', says: 'show recordings and reports on a single page' },
   ui: { takes: '[folder]', says: 'show all results in a folder in the browser' },
   report: { takes: '<result...>', says: 'write earlier results in other formats' },
   bundle: { takes: '<dir>', says: 'pack a report and its evidence into one signed file' },

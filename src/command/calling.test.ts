@@ -39,7 +39,7 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   [
     'a format that would be printed',
     () => api.judge(FIXTURE, { format: 'sarif' }),
-    'cannot write sarif: functions print nothing; specify a file, such as "sarif=FILE", or a folder with "out"',
+    'cannot write sarif: functions do not print to stdout; specify a file, such as "sarif=FILE", or a folder with "out"',
   ],
 ])('%s is a UsageError', async (_what, act, message) => {
   const error: unknown = await act().catch((caught: unknown) => caught)

@@ -59,7 +59,8 @@ export function renderAgain<Rows extends Table, Outcome>(
   const defaults = Object.entries(command.options).map(([name, row]) => [name, row.otherwise])
   const input = { ...Object.fromEntries(defaults), ...options } as Input<Rows>
   const result = command.toResult?.(outcome, input)
-  if (!result) throw new UsageError(`cannot write a report: ${command.name} has no findings`)
+  if (!result)
+    throw new UsageError(`cannot write a report: "${command.name}" does not produce findings`)
   return { ...createViews(command, outcome, input), result }
 }
 

@@ -47,14 +47,14 @@ describe('client findings', () => {
         ✗ 1 GET /sources → 200, 2 GET /sources → 200
           MUST use only routes that exist in the release
           expected  a route of the release
-          found     GET /sources, which exists from 2.0.0 to 3.x
+          found     GET /sources, which exists in 2.0.0 to 3.x
           fix       aggregate over "source" with POST /views/search/sync instead
           check     client.route
 
         ✗ 3 POST /streams/000000000000000000000001/pause → 400
           MUST send X-Requested-By with a value on every write request
           expected  X-Requested-By: <a value>
-          found     no such header
+          found     none
           fix       send X-Requested-By with the name of the client
           check     client.requested-by]
     `)

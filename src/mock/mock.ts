@@ -38,7 +38,7 @@ export async function mock(
     )
   if (!isRelease && (nodes !== undefined || reader))
     throw new UsageError(
-      'nodes and reader work only with a mock of a release; omit them, because a recording has its own',
+      'nodes and reader work only with a mock of a release; omit them, because the recording determines the nodes and accounts',
     )
   const served = isRelease
     ? await startRelease(source, options, traffic)

@@ -1,7 +1,7 @@
 import { findFault, listFaults } from '#suites/faults.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
-import { describeAvailability, isWithin, type Version } from '#engine/model/version.ts'
+import { describePeriod, isWithin, type Version } from '#engine/model/version.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 
 /** Finds a fault by id for a server of a release. Throws a UsageError if that release cannot have it. */
@@ -15,7 +15,7 @@ export function faultNamed(id: string, version: Version): Fault {
   }
   if (!isWithin(version, fault.versions))
     throw new UsageError(
-      `the fault "${id}" does not apply to release ${version.release}: it applies ${describeAvailability(fault.versions)}; choose a matching release, or a different fault`,
+      `the fault "${id}" does not apply to release ${version.release}: it applies only ${describePeriod(fault.versions)}; choose a matching release, or a different fault`,
     )
   return fault
 }

@@ -146,7 +146,7 @@ export const listChecks = [
         if (sender.permissions.some((one) => one.startsWith('streams:read')))
           return beyond('a second account that is not allowed to read any stream')
         if (hasGrants(shown)) return inconclusive('the account has access to individual objects')
-        if (asked.status === 404) return inconclusive('there is no such message')
+        if (asked.status === 404) return inconclusive('the message does not exist')
         return expectError(asked, 403, 'ApiError')
       }),
       why: 'stream permissions control which messages an account can read',

@@ -151,7 +151,7 @@ export const acceptChecks = [
   }),
   check(
     'auth.cookie.precedence',
-    'MUST prefer the cookie to the user name and password (the reverse before 5.1.0)',
+    'MUST prefer the cookie to the user name and password (before 5.1.0, the user name and password take precedence)',
     {
       source: observed(),
       versions: availabilityOf('session-cookie'),

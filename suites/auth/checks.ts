@@ -13,7 +13,7 @@ export default suite('auth', 'Valid credentials are accepted, all others rejecte
     conflict('5', {
       says: 'All requests use HTTP Basic authentication, in one of three forms.',
       servers:
-        'From 4.3.0, the cookie "authentication" is a fourth form. From 5.1.0, it takes precedence over the user name and password.',
+        'In 4.3.0 and later, the cookie "authentication" is a fourth form. In 5.1.0 and later, it takes precedence over the user name and password.',
       judged: 'The three forms are checked as documented, and the cookie as observed.',
       checks: ['auth.cookie.precedence', 'session.use.cookie'],
       versions: availabilityOf('session-cookie'),

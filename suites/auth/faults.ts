@@ -150,7 +150,7 @@ export const faults = [
       'auth.refuse.deleted-user.session',
     ],
   }),
-  fault('auth.cookie.loses', 'user and password take precedence over the cookie', {
+  fault('auth.cookie.loses', 'the user name and password take precedence over the cookie', {
     features: { 'cookie-beats-password': false },
     fails: ['auth.cookie.precedence'],
   }),

@@ -271,7 +271,7 @@ function unlessOther(x: Annotated): Finding | undefined {
 /** An unknown path is 404, or the web page where the release serves it. */
 function has404(x: Annotated): Finding | undefined {
   const fits = x.status === 404 || (x.status === 200 && x.answerType === 'text/html')
-  return fits ? expectOwn(x) : deviation('404 or the page of the web interface', describeAnswer(x))
+  return fits ? expectOwn(x) : deviation('404 or the web interface (HTML)', describeAnswer(x))
 }
 
 /** Whether nothing else is presented: which of two credentials decides is a question of its own. */

@@ -42,12 +42,12 @@ function expectInEach(
   fits: (value: unknown) => boolean,
 ): Finding | undefined {
   const messages = messagesIndexed(x)
-  if (!messages) return inconclusive('the body of the request is not complete')
+  if (!messages) return inconclusive('the body of the request is incomplete')
   const wrong = messages.find((message) => !fits(message.document[key]))
   if (wrong)
     return deviation(
       `${key}: ${expected}`,
       `${found(wrong.document[key])} in line ${wrong.line} of the request`,
     )
-  return messages.length > 0 ? undefined : inconclusive('the request indexes no message')
+  return messages.length > 0 ? undefined : inconclusive('the request does not index any messages')
 }

@@ -71,7 +71,7 @@ export const mappingChecks = [
       MAPPING_READ,
     ),
     judge: ([, x]) => {
-      if (!x) return inconclusive('its mapping was not read')
+      if (!x) return inconclusive('the mapping of the index was not read')
       const mappings = indicesIn(x).map(({ mapping }) => mapping)
       return expectLong(mappings, 'the index is not a message index')
     },
@@ -98,7 +98,7 @@ function expectMappedWriteIndices(x: Annotated): Finding | undefined {
   if (!first)
     return written.length > 0
       ? undefined
-      : inconclusive('the response shows no index that messages are written to')
+      : inconclusive('the response does not show which index messages are written to')
   const actual = wrong.map(({ name, mapping }) => `${name}: ${describe(mapping)}`).join(', ')
   return withRemedy(
     deviation(

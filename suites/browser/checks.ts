@@ -50,7 +50,7 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
-    check('browser.page.no-slash', 'MUST serve the same page without the trailing slash', {
+    check('browser.page.no-slash', 'MUST serve the API browser at /api-browser, too', {
       source: SEEN,
       versions: LIFE,
       evidence: one({
@@ -60,29 +60,33 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
-    check('browser.page.own', 'MUST serve a different page than for an unknown path', {
-      source: document('1', '4'),
-      versions: [availabilityOf('web-page-for-unknown'), availabilityOf('catch-all-page')].flat(),
-      evidence: pair(
-        { ...PAGE, rejectedBy: 'none', status: 200 },
-        { method: 'GET', rejectedBy: 'path', status: 200 },
-        (x) => x.root ?? '',
-      ),
-      judge: ([page, other]) => {
-        const [a, b] = [page, other].map((x) => x?.exchange.response?.body.size)
-        if (page.answerType !== 'text/html' || other?.answerType !== 'text/html')
-          return inconclusive('this release returns no page for an unknown path')
-        return a === b ? deviation('its own page', `twice a page of ${a} bytes`) : undefined
+    check(
+      'browser.page.own',
+      'MUST serve a different page for the API browser than for an unknown path',
+      {
+        source: document('1', '4'),
+        versions: [availabilityOf('web-page-for-unknown'), availabilityOf('catch-all-page')].flat(),
+        evidence: pair(
+          { ...PAGE, rejectedBy: 'none', status: 200 },
+          { method: 'GET', rejectedBy: 'path', status: 200 },
+          (x) => x.root ?? '',
+        ),
+        judge: ([page, other]) => {
+          const [a, b] = [page, other].map((x) => x?.exchange.response?.body.size)
+          if (page.answerType !== 'text/html' || other?.answerType !== 'text/html')
+            return inconclusive('this release does not return a page for an unknown path')
+          return a === b ? deviation('its own page', `twice a page of ${a} bytes`) : undefined
+        },
+        why: 'if the API browser is missing, the server returns the web interface instead',
       },
-      why: 'if the API browser is missing, the server returns the web interface instead',
-    }),
-    check('browser.page.open', 'MUST serve the page itself without a login (before 6.0.0)', {
+    ),
+    check('browser.page.open', 'MUST serve the API browser page without a login (before 6.0.0)', {
       source: observed('2.0.3', '2.5.2', '5.1.0'),
       versions: releasesWithout('api-browser-login'),
       evidence: one({ ...PAGE, rejectedBy: 'none', form: 'none' }),
       judge: ([x]) => expectPage(x),
     }),
-    check('browser.page.login', 'MUST require a login for the page', {
+    check('browser.page.login', 'MUST require a login for the API browser page', {
       source: document('1', '4'),
       versions: { since: '6.0.0', until: '7.1.0' },
       evidence: one({ ...PAGE, rejectedBy: 'credential', form: 'none' }),
@@ -94,7 +98,7 @@ export default suite('browser', 'The API browser describes the interface', {
       evidence: one(DOCS),
       judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectSwagger(x),
     }),
-    check('browser.docs.any-origin', 'MUST let pages from any origin read the description', {
+    check('browser.docs.any-origin', 'MUST let pages from any origin read the API description', {
       source: SEEN,
       evidence: one(DOCS),
       judge: ([x]) =>
@@ -157,9 +161,9 @@ export default suite('browser', 'The API browser describes the interface', {
     conflict('1', {
       says: 'The API browser first asks for a user name and password.',
       servers:
-        'Up to 5.2, anyone can load the page, which then asks for a login. From 6.0.0, the page requires a login. From 7.1.0, OpenAPI replaces it.',
+        'Up to 5.2, anyone can load the page, which then asks for a login. In 6.0.0 and later, the page requires a login. In 7.1.0 and later, OpenAPI replaces it.',
       judged:
-        'Each release is checked as observed. From 6.0.0, the login is checked as documented.',
+        'Each release is checked as observed. In 6.0.0 and later, the login is checked as documented.',
       checks: ['browser.page.open', 'browser.page.login', 'browser.moved'],
     }),
   ],

@@ -3,7 +3,7 @@ import {
   clientCheck,
   type Context,
   describeAnswer,
-  describeAvailability,
+  describePeriod,
   deviation,
   type Finding,
   inconclusive,
@@ -86,7 +86,7 @@ function judgeUnknown(x: Annotated, version: Context['version']): Finding | unde
   if (group) {
     const found = deviation(
       'a route of the release',
-      `${group.name}, which exists ${describeAvailability(group.availability)}`,
+      `${group.name}, which exists ${describePeriod(group.availability)}`,
     )
     const { since } = [group.availability].flat()[0] ?? {}
     const isNewer = since !== undefined && !isWithin(version, { since })
@@ -115,7 +115,7 @@ function judgeQuery(x: Annotated, { version }: Context): Finding | undefined {
     ? undefined
     : deviation(
         'parameters of the release',
-        `${unread}, which exists ${describeAvailability(livesOf(known, unread))}`,
+        `${unread}, which exists ${describePeriod(livesOf(known, unread))}`,
       )
 }
 

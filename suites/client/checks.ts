@@ -71,9 +71,9 @@ export default suite('client', 'Clients send valid requests', {
             ? undefined
             : deviation(
                 'X-Requested-By: <a value>',
-                x.requestedBy === 'empty' ? 'an empty value' : 'no such header',
+                x.requestedBy === 'empty' ? 'an empty value' : 'none',
               ),
-        why: 'from 2.5.0, servers reject write requests without X-Requested-By',
+        why: 'in 2.5.0 and later, servers reject write requests without X-Requested-By',
         remedy: 'send X-Requested-By with the name of the client',
       },
     ),
@@ -97,12 +97,15 @@ export default suite('client', 'Clients send valid requests', {
       judge: ([x]) => {
         const { form, username = '' } = x.credential
         if (!['user', 'token', 'session', 'cookie'].includes(form))
-          return deviation('a user, token, or session sent with Basic', form)
+          return deviation(
+            'a user name, token, or session in Basic authentication',
+            form === 'malformed' ? 'a malformed credential' : 'a different scheme',
+          )
         const word = x.status === 401 && form === 'user' ? wordFor(username) : undefined
         return word && deviation(`the password "${word[0]}" with ${word[1]}`, 'another password')
       },
       remedy:
-        'send a session ID as the user name with the password "session", and an access token as the user name with the password "token"',
+        'send the session ID or the access token as the user name, with "session" or "token" as the password',
     }),
     ...callChecks,
     ...rightsChecks,

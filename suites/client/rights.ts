@@ -75,10 +75,10 @@ export const rightsChecks = [
     }),
     judge: ([x]) => {
       const told = memberAt(x.json, 'metrics')
-      if (!Array.isArray(told)) return inconclusive('the response lists no metrics')
+      if (!Array.isArray(told)) return inconclusive('the response does not list any metrics')
       const names = told.map((one: unknown) => memberAt(one, 'full_name'))
       const missing = askedIn(x).find((name) => !names.some((known) => isPart(known, name)))
-      return missing === undefined ? undefined : deviation(missing, 'no such metric')
+      return missing === undefined ? undefined : deviation(missing, 'none')
     },
     why: 'metric names change between releases, and a monitor that requests an old name shows nothing',
   }),

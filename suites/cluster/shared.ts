@@ -135,9 +135,10 @@ export const sharedChecks = [
     evidence: one({ ...READ, route: 'GET /cluster', status: 200 }),
     judge: ([x]) => {
       const own = nodeNamed(x)
-      if (own === undefined || !isRecord(x.json)) return inconclusive('the response names no node')
+      if (own === undefined || !isRecord(x.json))
+        return inconclusive('the response does not identify its node')
       if (!Object.values(x.json).some(isRecord))
-        return inconclusive('the response describes no node')
+        return inconclusive('the response does not describe any nodes')
       if (!x.account || !mayDoEverything(x.account)) return beyond('an administrator account')
       return isRecord(x.json[own])
         ? undefined
@@ -189,7 +190,5 @@ function lost(one: UnknownRecord, other: UnknownRecord): readonly string[] {
 /** Judges what two nodes respond. */
 export function elsewhere(judge: (one: Annotated, other: Annotated) => Finding | undefined) {
   return ([one, other]: readonly [Annotated, ...Annotated[]]): Finding | undefined =>
-    !other || one.root === other.root
-      ? inconclusive('the same node responded twice')
-      : judge(one, other)
+    !other || one.root === other.root ? inconclusive('only one node responded') : judge(one, other)
 }

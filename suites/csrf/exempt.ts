@@ -94,7 +94,9 @@ export const exemptChecks = [
     evidence: one({ ...FREE, method: 'OPTIONS' }),
     judge: ([x]) =>
       expectStatus(x, 200, 204) ??
-      (mentionsMethods(x) ? undefined : deviation('the allowed methods', 'none named')),
+      (mentionsMethods(x)
+        ? undefined
+        : deviation('the allowed methods', 'the response does not list them')),
   }),
   check(
     'csrf.exempt.collector',
@@ -148,7 +150,7 @@ const COLLECTOR = 'with X-Graylog-Collector-Version in place of X-Requested-By'
 function expectNotAboutHeader(x: Annotated, context: Context, sent: string): Finding | undefined {
   const finding = expectLetThrough(x, context, sent)
   return finding?.kind === 'deviation' && !isComplaint(x)
-    ? inconclusive(`${describeAnswer(x)} names no header`)
+    ? inconclusive(`${describeAnswer(x)} does not mention X-Requested-By`)
     : finding
 }
 

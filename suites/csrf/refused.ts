@@ -73,11 +73,15 @@ export const refusedChecks = [
       },
     ),
   ),
-  check('csrf.because', 'MUST reject because X-Requested-By is missing, not for another reason', {
-    evidence: pair(WITHOUT, WITH),
-    judge: ([without, with_]) => expectAboutHeader(without, with_),
-    why: 'a 400 for an invalid body does not prove that the server checks X-Requested-By',
-  }),
+  check(
+    'csrf.because',
+    'MUST reject the request because X-Requested-By is missing, and for no other reason',
+    {
+      evidence: pair(WITHOUT, WITH),
+      judge: ([without, with_]) => expectAboutHeader(without, with_),
+      why: 'a 400 for an invalid body does not prove that the server checks X-Requested-By',
+    },
+  ),
   check(
     'csrf.no-effect',
     'MUST NOT execute a request that it rejects for a missing X-Requested-By',
@@ -130,7 +134,7 @@ export const refusedChecks = [
     judge: ([stranger, known]) =>
       known && REASON.test(known.text ?? '')
         ? expectStatus(stranger, 401)
-        : inconclusive('no rejection of a valid credential names the header'),
+        : inconclusive('no response that rejects a valid credential mentions the header'),
   }),
   check('csrf.order.path', 'MUST check the path before X-Requested-By', {
     source: SEEN,

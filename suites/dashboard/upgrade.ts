@@ -61,7 +61,7 @@ export function upgraded(
     const dashboard = legacyDashboard(before, thing)
     const view = after && viewIn(after, thing)
     if (!dashboard || !view)
-      return inconclusive('it was not read both before and after the upgrade')
+      return inconclusive('the dashboard was not read both before and after the upgrade')
     const { widgets, others } = traceWidgets(dashboard, view)
     return judge({ dashboard, view, traced: widgets, others })
   }
@@ -74,7 +74,7 @@ export function expectKept(
 ): Finding | undefined {
   const dashboard = legacyDashboard(before, thing)
   if (!dashboard || !after)
-    return inconclusive('it was deleted, or not read both before and after the upgrade')
+    return inconclusive('the dashboard was deleted, or not read both before and after the upgrade')
   const isThere = after.status === 200 && viewRecords(after).some(({ id }) => id === thing)
   if (isThere) return undefined
   const [asked, asks] = [before.credential.username, after.credential.username]

@@ -32,13 +32,15 @@ const check = checksWith({ ...OF_UPGRADE, source: document('9') })
 export const widgetChecks = [
   check('dashboard.kept', 'MUST keep every dashboard as a view with the same identifier', {
     judge: expectKept,
-    remedy: 'look for migration errors in the server log of the first start after the upgrade',
+    remedy: 'look for migration errors in the server log from the first start after the upgrade',
   }),
   check('dashboard.listed', 'MUST list its views after the upgrade', {
     evidence: beforeAfter(DASHBOARDS, { route: 'GET /views', rejectedBy: 'none' }, dashboardsIn),
     judge: ([before, after], { thing = '' }) => {
       if (!after || after.status < 500)
-        return after?.status === 200 ? undefined : inconclusive('not asked')
+        return after?.status === 200
+          ? undefined
+          : inconclusive('the views were not listed after the upgrade')
       const cause = brokenBy(legacyDashboard(before, thing))
       return withRemedy(
         deviation('200 and the views', describeAnswer(after)),
@@ -195,7 +197,7 @@ function each(
       const wrong = judge(one)
       if (wrong) return deviation(`${nameOf(one, dashboard)}: ${wrong[0]}`, wrong[1])
     }
-    return kind.length > 0 ? undefined : inconclusive('no dashboard has such a widget')
+    return kind.length > 0 ? undefined : inconclusive('the dashboard has no widget of this type')
   })
 }
 

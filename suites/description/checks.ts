@@ -55,9 +55,7 @@ function findUnlisted(x: Annotated, { ownDescription }: Context): Finding | unde
   if (!ownDescription) return NO_DESCRIPTION
   const isListed = ownDescription.isListed(x)
   if (isListed === undefined) return inconclusive('servers never list this route')
-  return isListed
-    ? undefined
-    : deviation(`${x.route ?? ''} in its own description`, 'no such route')
+  return isListed ? undefined : deviation(`${x.route ?? ''} in its own description`, 'none')
 }
 
 function findUnfitting(x: Annotated, { ownDescription }: Context): Finding | undefined {

@@ -104,7 +104,7 @@ export const bodyChecks = [
         const expected = `HTTP ${x.status} ${PHRASES[x.status] ?? ''}`
         return message === expected ? undefined : deviation(expected, message.slice(0, 60))
       },
-      why: 'programs use the HTTP status, but people read the status in the message',
+      why: 'a status in the message that differs from the HTTP status misleads people',
     },
   ),
   check('error.missing-object', 'MUST respond with 404 if the requested object does not exist', {
@@ -121,7 +121,7 @@ export const bodyChecks = [
         isOwn(x),
     }),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account is not allowed to request it')
+      if (x.status === 403) return inconclusive('the account lacks the permission for this request')
       if (x.errorType === 'BeanValidation') return inconclusive('a parameter is missing')
       if (lacksHeader(x)) return inconclusive('X-Requested-By did not reach the server')
       return expectStatus(x, 404)
@@ -234,7 +234,7 @@ export const bodyChecks = [
       where: asksForInvented,
     }),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account is not allowed to request it')
+      if (x.status === 403) return inconclusive('the account lacks the permission for this request')
       return expectError(x, 404, 'ApiError', new RegExp(x.parameters[0] ?? ''))
     },
   }),
@@ -246,7 +246,9 @@ export const bodyChecks = [
     }),
     judge: ([x]) => {
       if (TRACE.test(x.text ?? '')) return deviation('a message', 'a stack trace')
-      return x.errorType === undefined ? inconclusive('not an error from the API') : undefined
+      return x.errorType === undefined
+        ? inconclusive('the error does not come from the API')
+        : undefined
     },
     why: 'a stack trace shows attackers which libraries the server uses',
   }),

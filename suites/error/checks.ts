@@ -13,7 +13,7 @@ export default suite('error', 'Errors have a consistent structure and name the p
     conflict('7', {
       says: 'Status codes, error bodies, and error codes are not specified.',
       servers:
-        'They send an ApiError. From 6.1.0, malformed JSON causes a RequestError. Bean validation returns a bare array. 4.0.0 reports malformed JSON in plain text.',
+        'They send an ApiError. In 6.1.0 and later, malformed JSON causes a RequestError. Bean validation returns a bare array. 4.0.0 reports malformed JSON in plain text.',
       judged: 'Each release is checked against its own observed structure.',
       checks: [
         'error.api-error',

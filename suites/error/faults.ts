@@ -131,20 +131,15 @@ export const faults = [
     edits: [on({ status: 400, method: ['POST', 'PUT'] }, status(500))],
     fails: [...BODY_REFUSED, ...ANSWERED_400],
   }),
-  fault(
-    'error.bean.wording',
-    'errors about violated constraints use the wording of a different release',
-    {
-      features: { 'bean-validation-must': false },
-      versions: { since: '3.2.0' },
-      fails: ['error.bean-validation.wording'],
-    },
-  ),
-  fault(
-    'error.bean.early-wording',
-    'errors about violated constraints use the wording of a later release',
-    { features: { 'bean-validation-must': true }, fails: ['error.bean-validation.wording'] },
-  ),
+  fault('error.bean.wording', 'validation errors use the wording of a different release', {
+    features: { 'bean-validation-must': false },
+    versions: { since: '3.2.0' },
+    fails: ['error.bean-validation.wording'],
+  }),
+  fault('error.bean.early-wording', 'validation errors use the wording of a later release', {
+    features: { 'bean-validation-must': true },
+    fails: ['error.bean-validation.wording'],
+  }),
   fault('error.entity.nameless', 'a 404 response does not name the missing entity', {
     edits: [on({ status: 404 }, field('message', set('HTTP 404 Not Found')))],
     fails: ['error.entity'],
@@ -199,19 +194,15 @@ export const faults = [
     features: { 'web-page-for-unknown': false },
     fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
   }),
-  fault(
-    'error.path.early-page',
-    'a browser gets the page of the web interface for an unknown path',
-    {
-      versions: { since: '3.0.0', until: '5.2.0' },
-      features: { 'web-page-for-unknown': true },
-      asked: [{ unknownPath: true, says: '<' }],
-      fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
-    },
-  ),
+  fault('error.path.early-page', 'a browser gets the web interface for an unknown path', {
+    versions: { since: '3.0.0', until: '5.2.0' },
+    features: { 'web-page-for-unknown': true },
+    asked: [{ unknownPath: true, says: '<' }],
+    fails: ['error.path.any', 'error.path.html', 'node.version.behaviour'],
+  }),
   fault(
     'error.path.no-catch-all',
-    'a request to an unknown path gets 404 instead of the page of the web interface',
+    'a request to an unknown path gets 404 instead of the web interface',
     {
       features: { 'catch-all-page': false },
       fails: ['error.path.page', 'error.path.write', 'node.version.behaviour'],

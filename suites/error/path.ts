@@ -83,13 +83,13 @@ export const pathChecks = [
   ),
   check(
     'error.path.page',
-    'MUST return the page of the web interface for every GET request to an unknown path',
+    'MUST return the web interface for every GET request to an unknown path',
     {
       source: observed('6.1.0', '7.0.1'),
       versions: availabilityOf('catch-all-page'),
       evidence: one(UNKNOWN),
       judge: ([x]) => expectPage(x),
-      why: 'a client that checks only the status mistakes the page of the web interface for a valid response',
+      why: 'a client that checks only the status mistakes the web interface for a valid response',
     },
   ),
   check(
@@ -165,7 +165,7 @@ function expectPlausible(x: Annotated): Finding | undefined {
       : deviation('404 ApiError or an empty 404', describeAnswer(x))
   return x.status === 200 && x.answerType === 'text/html'
     ? expectOwn(x)
-    : deviation('404 or the page of the web interface', describeAnswer(x))
+    : deviation('404 or the web interface (HTML)', describeAnswer(x))
 }
 
 function isJsonObject(x: Annotated): boolean {

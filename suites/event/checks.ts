@@ -82,19 +82,27 @@ export default suite('event', 'Event definitions can be listed, read, created, a
       evidence: one(SINGLE),
       judge: ([x]) => expectNamed(x),
     }),
-    check('event.single.agrees', 'MUST return a single event definition exactly as in the list', {
-      evidence: between(LIST, SINGLE),
-      judge: ([list, single, again]) => {
-        const own = single && isRecord(single.json) ? single.json : undefined
-        const [known, later] = [list, again].map(
-          (one) => one && definitions(one).find(({ record }) => record['id'] === own?.['id']),
-        )
-        if (!own || !known) return inconclusive('the list does not contain the event definition')
-        const finding = compareWhole(withoutSource(own), withoutSource(known.record), known.pointer)
-        if (!finding) return undefined
-        return later && !compareWhole(known.record, later.record) ? finding : CHANGED_MEANWHILE
+    check(
+      'event.single.agrees',
+      'MUST return the same record for an event definition read by ID as in the list',
+      {
+        evidence: between(LIST, SINGLE),
+        judge: ([list, single, again]) => {
+          const own = single && isRecord(single.json) ? single.json : undefined
+          const [known, later] = [list, again].map(
+            (one) => one && definitions(one).find(({ record }) => record['id'] === own?.['id']),
+          )
+          if (!own || !known) return inconclusive('the list does not contain the event definition')
+          const finding = compareWhole(
+            withoutSource(own),
+            withoutSource(known.record),
+            known.pointer,
+          )
+          if (!finding) return undefined
+          return later && !compareWhole(known.record, later.record) ? finding : CHANGED_MEANWHILE
+        },
       },
-    }),
+    ),
     check('event.create.status', 'MUST respond with 200 when an event definition is created', {
       evidence: one(MAKING),
       judge: expectSuccess,

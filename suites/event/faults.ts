@@ -35,20 +35,25 @@ export const faults = [
   }),
   fault(
     'event.single.another',
-    'a single event definition has a different ID than the one in the path',
+    'reading an event definition by ID returns a different ID than the one in the path',
     {
       edits: [on(SINGLE, field('id', set('0123456789abcdef01234567')))],
       fails: ['event.single.id'],
     },
   ),
-  fault('event.single.title', 'a single event definition has a different title than in the list', {
-    edits: [on(SINGLE, field('title', set('another')))],
-    fails: ['event.single.agrees'],
-  }),
-  fault('event.single.query', 'a single event definition has a different query than in the list', {
-    edits: [on(SINGLE, field('config.query', set('another')))],
-    fails: ['event.single.agrees', 'state.object.same'],
-  }),
+  fault(
+    'event.single.title',
+    'reading an event definition by ID returns a different title than the list',
+    { edits: [on(SINGLE, field('title', set('another')))], fails: ['event.single.agrees'] },
+  ),
+  fault(
+    'event.single.query',
+    'reading an event definition by ID returns a different query than the list',
+    {
+      edits: [on(SINGLE, field('config.query', set('another')))],
+      fails: ['event.single.agrees', 'state.object.same'],
+    },
+  ),
   fault('event.create.201', 'creating an event definition returns 201', {
     edits: [on(MADE, status(201))],
     fails: ['event.create.status'],

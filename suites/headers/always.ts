@@ -133,7 +133,7 @@ export const alwaysChecks = [
     judge: ([x]) =>
       hasHeader(x.exchange.response?.headers ?? [], 'date')
         ? undefined
-        : deviation('the header Date', 'no such header'),
+        : deviation('the header Date', 'none'),
     why: 'a gateway can remove the Date header',
   }),
   check('headers.no-date', 'MAY omit Date, as real servers do (4.0.0 and later)', {

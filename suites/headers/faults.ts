@@ -122,10 +122,14 @@ export const faults = [
     edits: [on({ method: 'HEAD' }, status(405))],
     fails: ['csrf.exempt.head', 'headers.head.status'],
   }),
-  fault('headers.head.type', 'HEAD has a different media type than GET', {
-    edits: [on({ method: 'HEAD' }, text('x', 'text/html'))],
-    fails: ['csrf.exempt.head', 'headers.csp-pages', 'headers.head.type'],
-  }),
+  fault(
+    'headers.head.type',
+    'the response to HEAD has a different media type than the response to GET',
+    {
+      edits: [on({ method: 'HEAD' }, text('x', 'text/html'))],
+      fails: ['csrf.exempt.head', 'headers.csp-pages', 'headers.head.type'],
+    },
+  ),
   fault('headers.accept.any', 'a client that accepts any media type gets plain text', {
     edits: [
       on(

@@ -51,7 +51,7 @@ export const negotiationChecks = [
       where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path),
     }),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account is not allowed to read it')
+      if (x.status === 403) return inconclusive('the account lacks the permission for this request')
       return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
     },
   }),

@@ -132,5 +132,5 @@ function expectWords(x: Annotated, name: string, words: readonly string[]): Find
   const missing = words.find((word) => !told.includes(word.toLowerCase()))
   return missing === undefined
     ? undefined
-    : deviation(`${name} with ${missing}`, values.join(', ') || 'no such header')
+    : deviation(`${name} with ${missing}`, values.join(', ') || 'none')
 }

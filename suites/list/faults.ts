@@ -98,7 +98,7 @@ export const faults = [
     ],
     fails: ['list.form', 'stream.rules.total'],
   }),
-  fault('list.inputs.page', 'the total of the inputs is the size of a page', {
+  fault('list.inputs.page', 'the total in the list of inputs is the page size', {
     edits: [on(good('GET /system/inputs'), field('total', set(50)))],
     fails: ['list.inputs.total'],
   }),

@@ -30,7 +30,7 @@ export default suite('message', 'Messages can be found and include their account
   probes,
   conflicts: [
     conflict('2.6', {
-      says: 'From 3.2, every message has gl2_accounted_message_size.',
+      says: 'In 3.2 and later, every message has gl2_accounted_message_size.',
       servers:
         'Every message received by 3.2.0 or later has the field. Older messages do not change.',
       judged:
@@ -39,9 +39,9 @@ export default suite('message', 'Messages can be found and include their account
       versions: availabilityOf('accounted-size'),
     }),
     conflict('9', {
-      says: 'From 3.2, a search no longer returns the backend query, the terms of a value, the used indices, and the total.',
+      says: 'In 3.2 and later, a search no longer returns the backend query, the terms of a value, the used indices, and the total.',
       servers:
-        'This is true of views searches, which the web interface uses. The older search keeps its keys, but from 4.3.0, built_query and used_indices are empty. GET /messages/{index}/analyze still returns terms.',
+        'This is true of views searches, which the web interface uses. The older search keeps its keys, but in 4.3.0 and later, built_query and used_indices are empty. GET /messages/{index}/analyze still returns terms.',
       judged:
         'A views search must return none of these. The older search must return the keys, with content as observed.',
       checks: [

@@ -178,7 +178,7 @@ export const faults = [
     edits: [everySearch('/messages/0/message/timestamp', replace(/^\d{4}/, '2015'))],
     fails: ['message.search.order', 'message.search.within', 'message.single.agrees'],
   }),
-  fault('search.found.same', 'all messages of a search have the same ID', {
+  fault('search.found.same', 'all messages in a search result have the same ID', {
     edits: [everySearch('messages[].message._id', set('6b8b4567-0000-11e6-8000-000000000000'))],
     fails: ['message.search.once', 'message.search.part'],
   }),
@@ -295,20 +295,24 @@ export const faults = [
     edits: [everySearch('messages[].message._id', remove())],
     fails: ['message.found.identified'],
   }),
-  fault('message.other', 'a single message has a different ID than the one in the path', {
-    edits: [
-      on(
-        good('GET /messages/{index}/{messageId}'),
-        field('message.id', set('00000000-0000-0000-0000-000000000000')),
-      ),
-    ],
-    fails: ['message.single.id', 'message.single.copies'],
-  }),
+  fault(
+    'message.other',
+    'reading a message by ID returns a different ID than the one in the path',
+    {
+      edits: [
+        on(
+          good('GET /messages/{index}/{messageId}'),
+          field('message.id', set('00000000-0000-0000-0000-000000000000')),
+        ),
+      ],
+      fails: ['message.single.id', 'message.single.copies'],
+    },
+  ),
   fault('message.unknown.500', 'a request for an unknown message gets 500', {
     edits: [on({ route: 'GET /messages/{index}/{messageId}', status: 404 }, status(500))],
     fails: ['message.single.unknown'],
   }),
-  fault('message.size.other', 'a single message has a different size than in the search', {
+  fault('message.size.other', 'reading a message by ID returns a different size than the search', {
     versions: { since: '3.2.0' },
     edits: [
       on(
@@ -318,11 +322,17 @@ export const faults = [
     ],
     fails: ['message.single.agrees', 'message.single.copies'],
   }),
-  fault('message.copies', 'a single message names a different source than its fields', {
-    edits: [on(good('GET /messages/{index}/{messageId}'), field('message.source', set('another')))],
-    fails: ['message.single.copies'],
-  }),
-  fault('message.entries', 'a single message has an empty list of fields', {
+  fault(
+    'message.copies',
+    'reading a message by ID returns a source that differs from the one in its fields',
+    {
+      edits: [
+        on(good('GET /messages/{index}/{messageId}'), field('message.source', set('another'))),
+      ],
+      fails: ['message.single.copies'],
+    },
+  ),
+  fault('message.entries', 'reading a message by ID returns an empty list of fields', {
     edits: [
       on(good('GET /messages/{index}/{messageId}'), field('message.fields_entries', set([]))),
     ],

@@ -59,7 +59,7 @@ export const foundChecks = [
         ? undefined
         : deviation(`message ${left}`, 'no longer found', '/messages')
     },
-    why: 'Graylog deletes whole indices, not single messages',
+    why: 'Graylog deletes whole indices, not individual messages',
   }),
   check(
     'message.search.some',

@@ -106,5 +106,7 @@ export function isJson(x: Annotated): boolean {
 
 /** A page of 404 comes from something in front of the server: it is inconclusive. */
 export function expectNoPage({ answerType }: Annotated): Finding | undefined {
-  return answerType === 'text/html' ? inconclusive('a page, not a server error') : undefined
+  return answerType === 'text/html'
+    ? inconclusive('the response is a web page, not an error from the server')
+    : undefined
 }

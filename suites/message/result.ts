@@ -69,7 +69,7 @@ export const resultChecks = [
         if (Array.isArray(used) && used.length === 0 && foundMessages(x).length === 0)
           return NO_MESSAGES
         if (!Array.isArray(used) || used.length === 0)
-          return inconclusive('the response names no index')
+          return inconclusive('the response does not list any indices')
         const [first] = used as readonly unknown[]
         const missing = ['index_name', 'begin', 'end'].find(
           (key) => !isRecord(first) || !(key in first),

@@ -29,7 +29,7 @@ const PATIENCE = 10_000
 /** The run sends such a search itself in mode write. */
 const own = { mode: 'write', evidence: one(ANSWERED) } as const
 const common = { needs: ['client-traffic'], evidence: one(ANSWERED) } as const
-const NO_RESULT = inconclusive('it contains no result')
+const NO_RESULT = inconclusive('the response contains no result')
 const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
 const check = checksWith({ versions: { since: '3.2.0' } })
@@ -76,7 +76,7 @@ export const viewsChecks = [
           JSON.stringify(wrong.record['sort']) ?? 'missing',
           `${wrong.pointer}/sort`,
         )
-      return lists.length > 0 ? undefined : inconclusive('no request asked for a sort order')
+      return lists.length > 0 ? undefined : inconclusive('no request specified a sort order')
     },
   }),
   check('message.views.time-range', 'MUST return the time range of each result', {
@@ -90,7 +90,7 @@ export const viewsChecks = [
         'effective_timerange',
         'effective_timerange',
         isRecord,
-        inconclusive('it found no messages'),
+        inconclusive('the search found no messages'),
       ),
   }),
   check('message.views.errors', 'MUST list the errors for each query', {

@@ -21,7 +21,7 @@ export const behaviourChecks = [
     isOfAll: true,
     judge: ([x], { behaviour }) => {
       const reported = versionsIn(x)
-      if (reported.length === 0) return inconclusive('the response names no version')
+      if (reported.length === 0) return inconclusive('the response does not contain a version')
       if (!behaviour) return inconclusive('nothing in the recording distinguishes releases')
       if (behaviour.mixedWith)
         return deviation(`only behavior of ${reported[0]?.text}`, describeOdd(behaviour.against))

@@ -40,9 +40,9 @@ export default suite('node', 'Nodes report their identity and state', {
     }),
     conflict('2.1', {
       says: 'The node record has twelve fields.',
-      servers: 'From 5.1.0, it also has is_leader.',
+      servers: 'In 5.1.0 and later, it also has is_leader.',
       judged:
-        'From 5.1.0, is_leader is required, as observed. Any other unknown key is reported as a note.',
+        'In 5.1.0 and later, is_leader is required, as observed. Any other unknown key is reported as a note.',
       checks: ['node.record.is-leader', 'node.record.unknown-keys'],
       versions: { since: '5.1.0' },
     }),
@@ -56,7 +56,7 @@ export default suite('node', 'Nodes report their identity and state', {
     conflict('3', {
       says: 'lifecycle is running and lb_status is alive. Other values are not shown.',
       servers:
-        'lifecycle has ten values, two of them with two words. lb_status is alive, dead, or (from 2.1) throttled.',
+        'lifecycle has ten values, two of them with two words. lb_status is alive, dead, or (2.1 and later) throttled.',
       judged: 'All observed values are accepted.',
       checks: ['node.record.lifecycle-known', 'node.record.lb-status-known'],
     }),

@@ -108,7 +108,7 @@ export const loadBalancerChecks = [
     }),
     judge: ([x]) => {
       if (x.status === 403 && !x.account)
-        return inconclusive('the account is not allowed to request it')
+        return inconclusive('the account lacks the permission for this request')
       return expectError(x, 400, 'ApiError')
     },
   }),

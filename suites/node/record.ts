@@ -106,9 +106,9 @@ export const recordChecks = [
         )
         if (!own || nodeRecords(cluster).length === 0)
           return withoutRecord(cluster, 'one of the responses contains no node record')
-        if (!listed) return deviation(`${found(own['node_id'])} in GET /cluster`, 'no such node')
+        if (!listed) return deviation(`${found(own['node_id'])} in GET /cluster`, 'none')
         if (typeof own['node_id'] !== 'string')
-          return inconclusive('neither response names its node')
+          return inconclusive('neither response identifies its node')
         const later = again && nodeRecords(again).find(({ key }) => key === listed.key)
         const differing = Object.keys(own).filter(
           (key) => key in listed.record && !isSame(own[key], listed.record[key]),
@@ -136,7 +136,7 @@ export const recordChecks = [
       if (!first) return inconclusive('the response contains no node record')
       const { codename } = first.record
       if (typeof codename !== 'string' || codename === '')
-        return inconclusive('the record shows no codename')
+        return inconclusive('the record does not contain a codename')
       return codename === expected
         ? undefined
         : deviation(
@@ -153,7 +153,7 @@ export const recordChecks = [
     judge: ([x], { version }) => {
       const [first] = nodeRecords(x)
       const told = first?.record['version']
-      if (typeof told !== 'string') return inconclusive('the response names no version')
+      if (typeof told !== 'string') return inconclusive('the response does not contain a version')
       const release = /^\d+\.\d+\.\d+/.exec(told)?.[0]
       return release === version.release
         ? undefined
@@ -161,7 +161,7 @@ export const recordChecks = [
     },
     why: 'clients choose their requests based on the version that a node reports',
   }),
-  check('node.record.unknown-keys', 'MAY add keys that are unknown for this release', {
+  check('node.record.unknown-keys', 'MAY add unknown keys to the node record', {
     source: observed('2.0.3', '7.0.1'),
     evidence: one(RECORDS),
     judge: ([x], { version }) => {
@@ -191,7 +191,7 @@ export const recordChecks = [
       const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
       const listed = nodeRecords(cluster)
       if (listed.length === 0 || summarised.length === 0)
-        return withoutRecord(cluster, 'one of the responses lists no node')
+        return withoutRecord(cluster, 'one of the responses does not list any nodes')
       const missing = listed.find(({ key }) => !summarised.includes(key))
       return (
         missing &&

@@ -41,7 +41,7 @@ export const rootChecks = [
       judge: ([cluster, root]) => {
         const told = root && isRecord(root.json) ? root.json : undefined
         if (!told || nodeRecords(cluster).length === 0)
-          return withoutRecord(cluster, 'one of the responses names no node')
+          return withoutRecord(cluster, 'one of the responses does not identify a node')
         const node = nodeRecords(cluster).find(({ key }) => key === told['node_id'])
         if (!node)
           return deviation('a node_id from GET /cluster', found(told['node_id']), '/node_id')
@@ -86,9 +86,9 @@ export const headerChecks = [
     evidence: one(CLUSTER),
     judge: ([x]) => {
       const id = responseHeader(x.exchange, NODE_HEADER)
-      if (id === undefined) return deviation('the header X-Graylog-Node-ID', 'no such header')
+      if (id === undefined) return deviation('the header X-Graylog-Node-ID', 'none')
       const keys = isRecord(x.json) ? Object.keys(x.json) : []
-      if (keys.length === 0) return inconclusive('the response lists no node')
+      if (keys.length === 0) return inconclusive('the response does not list any nodes')
       return keys.includes(id) ? undefined : deviation(keys.join(' or '), id)
     },
   }),

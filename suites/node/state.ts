@@ -36,7 +36,8 @@ export const stateChecks = [
         (state) => has(version, 'throttled') || !state.includes('throttled'),
       )
       return judgeEach(x, ({ pointer, record: { lifecycle } }) => {
-        if (typeof lifecycle !== 'string') return inconclusive('the record shows no lifecycle')
+        if (typeof lifecycle !== 'string')
+          return inconclusive('the record does not contain a lifecycle state')
         return known.includes(lifecycle)
           ? undefined
           : deviation(known.join(', '), found(lifecycle), `${pointer}/lifecycle`)

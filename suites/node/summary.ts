@@ -49,7 +49,7 @@ export const summaryChecks = [
     }),
     records: nodeSummaries,
   }),
-  check('node.summary.unknown-keys', 'MAY add keys that are unknown for this release', {
+  check('node.summary.unknown-keys', 'MAY add unknown keys to the node summary', {
     judge: ([x], { version }) => {
       const [first] = nodeSummaries(x)
       if (!first || !('node_id' in first.record))
@@ -61,7 +61,7 @@ export const summaryChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const { nodes, total } = x.json
-      if (!Array.isArray(nodes)) return inconclusive('the response lists no nodes')
+      if (!Array.isArray(nodes)) return inconclusive('the response does not list any nodes')
       return total === nodes.length
         ? undefined
         : deviation(String(nodes.length), found(total), '/total')

@@ -60,7 +60,7 @@ export const createChecks = [
     judge: ([x]) => {
       const id = outputOf(x)
       if (id === undefined || !GIVEN_OBJECT_ID.test(id))
-        return inconclusive('the response names no output')
+        return inconclusive('the response does not contain an output ID')
       return expectHeader(x, 'Location', new RegExp(`/system/outputs/${id}$`))
     },
   }),
@@ -104,11 +104,11 @@ export const changeChecks = [
       const [named] = x.parameters
       return expectMember(x, key, `${key}: ${found(named)}`, (id) => id === named)
     },
-    why: 'a client that reads the identifier from the other key cannot find the changed output',
+    why: 'a client that reads the identifier from the key of its release cannot find the changed output',
   }),
   check(
     'output.update.created-at',
-    'MUST write created_at with +0000 in the response to an update',
+    'MUST write created_at with +0000 in the response to an output update',
     {
       versions: { until: '7.1.0' },
       evidence: one(UPDATE),

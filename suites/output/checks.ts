@@ -10,7 +10,7 @@ export default suite('output', 'Outputs keep their settings and can be assigned 
   probes,
   conflicts: [
     conflict('2.5', {
-      says: 'From 2.0, the key of an output is id.',
+      says: 'In 2.0 and later, the key of an output is id.',
       servers:
         'This is true except for the response to PUT /system/outputs/{outputId}. Before 7.0.0, its key is _id.',
       judged: 'id is checked as documented, and the response to an update as observed.',
@@ -18,7 +18,7 @@ export default suite('output', 'Outputs keep their settings and can be assigned 
     }),
     conflict('2.5', {
       says: 'The configuration of a GelfOutput has nine keys.',
-      servers: 'From 2.1.0, it can also have queue_size and max_inflight_sends.',
+      servers: 'In 2.1.0 and later, it can also have queue_size and max_inflight_sends.',
       judged: 'The nine keys are required. The other two must have the right type if present.',
       checks: ['output.gelf.hostname', 'output.gelf.queue-size', 'output.gelf.max-inflight-sends'],
       versions: availabilityOf('gelf-output-queue'),

@@ -59,10 +59,14 @@ export const faults = [
     edits: inOutputs('created_at', replace(/\.\d{3}/, '')),
     fails: ['output.record.created-at-form'],
   }),
-  fault('output.id.differs', 'a single output has a different ID than the one in the path', {
-    edits: [on(OUTPUT, field('id', set('0123456789abcdef01234567')))],
-    fails: ['output.single.id'],
-  }),
+  fault(
+    'output.id.differs',
+    'reading an output by ID returns a different ID than the one in the path',
+    {
+      edits: [on(OUTPUT, field('id', set('0123456789abcdef01234567')))],
+      fails: ['output.single.id'],
+    },
+  ),
   fault('output-list.total.wrong', 'the list of outputs has the wrong total', {
     edits: [on(OUTPUTS, field('total', set(99)))],
     fails: ['output.list.counts'],

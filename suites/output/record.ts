@@ -55,7 +55,7 @@ export const recordChecks = [
         (id) => id === undefined,
       ),
   }),
-  createdAtForm('output.record.created-at-form', RECORDS, outputRecords),
+  createdAtForm('output.record.created-at-form', 'an output', RECORDS, outputRecords),
   ...fieldChecks({
     schema: 'gelf-output',
     prefix: 'output.gelf',

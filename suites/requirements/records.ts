@@ -111,7 +111,7 @@ export const recordRequirements = [
       content_pack: 'the ID of the content pack that created the output, or null',
     }),
     judged(
-      'From 2.0, the key of the identifier is id (previously: _id).',
+      'In 2.0 and later, the key of the identifier is id (previously: _id).',
       'output.in-stream.no-underscore',
       'output.record.no-underscore',
     ),
@@ -130,7 +130,7 @@ export const recordRequirements = [
   ...section(
     '2.6',
     judged(
-      'From 3.2, every message has gl2_accounted_message_size.',
+      'In 3.2 and later, every message has gl2_accounted_message_size.',
       'message.size.search',
       'message.size.single',
       'message.size.views',

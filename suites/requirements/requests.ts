@@ -153,7 +153,7 @@ export const requestRequirements = [
   ...section(
     '5.5',
     judged(
-      'From 2.5.0, every request except GET requires X-Requested-By.',
+      'In 2.5.0 and later, every request except GET requires X-Requested-By.',
       'csrf.refused',
       'csrf.because',
       'csrf.no-effect',
@@ -166,7 +166,7 @@ export const requestRequirements = [
   ...section(
     '7',
     judged(
-      'From 2.5.0, every request except GET is rejected without X-Requested-By.',
+      'In 2.5.0 and later, every request except GET is rejected without X-Requested-By.',
       'csrf.refused',
       'csrf.because',
       'csrf.no-effect',

@@ -109,11 +109,11 @@ function findMissing(x: Annotated, context: Context): Finding | undefined {
   const due = readFields(x, context)
     .due.map((field) => ({ ...field, records: recordsAt(x.json, field.parent) }))
     .filter(({ records }) => records.length > 0)
-  if (due.length === 0) return inconclusive('the response has no record with such a field')
+  if (due.length === 0) return inconclusive('no record in the response can have this field')
   const wrong = due.find(({ key, records }) =>
     records.some((record) => !Object.hasOwn(record, key)),
   )
-  return wrong && deviation(`${wrong.name} in ${x.route ?? x.path}`, 'no such field')
+  return wrong && deviation(`${wrong.name} in ${x.route ?? x.path}`, 'none')
 }
 
 function readFields({ route = '' }: Annotated, { version }: Context): RouteFields {

@@ -1,7 +1,7 @@
 import {
   type Annotated,
   check,
-  describeAvailability,
+  describePeriod,
   deviation,
   discriminatingFieldsOf,
   type Finding,
@@ -67,16 +67,16 @@ function judgeEach(
   const found = fields
     .map((field) => ({ field, records: recordsAt(x.json, field.way) }))
     .filter(({ records }) => records.length > 0)
-  if (found.length === 0) return inconclusive('the response contains no record with such a field')
+  if (found.length === 0) return inconclusive('no record in the response can have this field')
   const wrong = found.find(
     ({ field, records }) => records.some((record) => Object.hasOwn(record, field.key)) !== due,
   )
   if (!wrong) return undefined
   const { name, availability } = wrong.field
   return due
-    ? deviation(`${name}, which exists ${describeAvailability(availability)}`, 'no such field')
+    ? deviation(`${name}, which exists ${describePeriod(availability)}`, 'none')
     : deviation(
-        `no ${name}, which exists ${describeAvailability(availability)}`,
+        `no ${name}, which exists ${describePeriod(availability)}`,
         `${name} in the response`,
       )
 }

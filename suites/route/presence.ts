@@ -3,7 +3,7 @@ import {
   check,
   type Context,
   describeAnswer,
-  describeAvailability,
+  describePeriod,
   deviation,
   type Finding,
   inconclusive,
@@ -32,14 +32,13 @@ export const presenceChecks = [
     judge: ([x], context) => {
       const group = groupOf(x)
       if (!group || !isWithin(context.version, group.availability))
-        return inconclusive('the release has no such route')
+        return inconclusive('the release does not have this route')
       const missing = howMissing(x)
       if (missing === undefined)
-        return isThere(x) ? undefined : inconclusive(`it responded with ${describeAnswer(x)}`)
-      return deviation(
-        `${group.name}, a route ${describeAvailability(group.availability)}`,
-        missing,
-      )
+        return isThere(x)
+          ? undefined
+          : inconclusive(`${describeAnswer(x)} does not show whether the route exists`)
+      return deviation(`${group.name}, which exists ${describePeriod(group.availability)}`, missing)
     },
     why: 'depending on the release, a request for a removed route gets 404, 405, an empty 404, or a web page',
     remedy:
@@ -57,12 +56,12 @@ export const presenceChecks = [
 function judgeGone(x: Annotated, { version }: Context): Finding | undefined {
   const group = groupOf(x)
   if (!group || isWithin(version, group.availability))
-    return inconclusive('the release has such a route')
+    return inconclusive('the release has this route')
   if (howMissing(x) !== undefined) return undefined
   if (x.status >= 400 && x.errorType !== undefined && isOwn(x)) return undefined
   return isThere(x)
     ? deviation(
-        `no ${group.name}, which exists ${describeAvailability(group.availability)}`,
+        `no ${group.name}, which exists ${describePeriod(group.availability)}`,
         describeAnswer(x),
       )
     : inconclusive(`${describeAnswer(x)} does not show whether the route exists`)

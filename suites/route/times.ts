@@ -74,7 +74,7 @@ function judgeTimes(x: Annotated, ways: TimePlace['ways'], key: string): Finding
     .filter((time): time is string => typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(time))
   if (values.length > 0 && values.every((value) => value === null))
     return beyond(`a server that reports ${key}: here it is null everywhere`)
-  if (times.length === 0) return inconclusive('the response contains no such time')
+  if (times.length === 0) return inconclusive('the response does not contain this time')
   const wrong = times.find((time) => !WITH_OFFSET.test(time))
   return wrong === undefined ? undefined : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(wrong))
 }

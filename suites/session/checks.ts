@@ -14,7 +14,7 @@ export default suite('session', 'Sessions can be created, used, and ended', {
     conflict('2.2', {
       says: 'The session record has session_id and valid_until.',
       servers:
-        'It also has username (since 3.2.0) and user_id (since 4.0.0). From 4.3.0, the response also sets a cookie.',
+        'It also has username (since 3.2.0) and user_id (since 4.0.0). In 4.3.0 and later, the response also sets a cookie.',
       judged: 'The added fields are required in the releases where they were observed.',
       checks: ['session.record.username', 'session.record.user-id', 'session.create.cookie'],
       versions: availabilityOf('session-username'),
@@ -22,7 +22,7 @@ export default suite('session', 'Sessions can be created, used, and ended', {
     conflict('4', {
       says: 'The body of a login contains username, password, and host.',
       servers:
-        'Up to 3.1, host is required and other keys are rejected. From 3.2.0, host and other keys are ignored.',
+        'Up to 3.1, host is required and other keys are rejected. In 3.2.0 and later, host and other keys are ignored.',
       judged: 'Each release is checked as observed.',
       checks: [
         'session.refuse.no-host',

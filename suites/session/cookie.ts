@@ -39,10 +39,10 @@ export const cookieChecks = [
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
       const id = memberAt(x.json, 'session_id')
-      if (typeof id !== 'string') return inconclusive('the body names no session')
+      if (typeof id !== 'string') return inconclusive('the response does not contain a session ID')
       const cookie = sessionCookieOf(x)
       if (hasLostCookies(x)) return TAKEN
-      if (!cookie) return deviation('Set-Cookie: authentication=…', 'no such cookie')
+      if (!cookie) return deviation('Set-Cookie: authentication=…', 'none')
       if (cookie.value !== id) return deviation('the session_id in the cookie', 'another value')
       return cookie.attributes.has('httponly')
         ? undefined
@@ -114,7 +114,9 @@ export const cookieChecks = [
     versions: releasesWithout('session-cookie'),
     evidence: one(GOOD_LOGIN),
     judge: ([x]) =>
-      sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : expectOwn(x),
+      sessionCookieOf(x)
+        ? deviation('no cookie "authentication"', 'Set-Cookie: authentication=…')
+        : expectOwn(x),
     why: 'releases before 4.3.0 let other sites send requests with this cookie',
   }),
   check('session.delete.cookie', 'MUST clear the cookie when a session ends', {
@@ -123,7 +125,7 @@ export const cookieChecks = [
     judge: ([x]) => {
       const cookie = sessionCookieOf(x)
       if (hasLostCookies(x)) return TAKEN
-      if (!cookie) return deviation('the header Set-Cookie', 'no such cookie')
+      if (!cookie) return deviation('the header Set-Cookie', 'none')
       return cookie.value === '' && cookie.attributes.get('max-age') === '0'
         ? undefined
         : deviation('authentication=; Max-Age=0', 'another cookie')

@@ -67,7 +67,7 @@ export const createChecks = [
     evidence: one(GOOD_LOGIN),
     records: whole,
   }),
-  check('session.record.unknown-keys', 'MAY add keys that are unknown for this release', {
+  check('session.record.unknown-keys', 'MAY add unknown keys to the session record', {
     source: SEEN,
     evidence: one(GOOD_LOGIN),
     judge: ([x], { version }) => {
@@ -82,7 +82,7 @@ export const createChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const { session_id: id } = x.json
-      if (typeof id !== 'string') return inconclusive('the response names no session')
+      if (typeof id !== 'string') return inconclusive('the response does not contain a session ID')
       return UUID.test(id) ? undefined : deviation('a UUID', found(id), '/session_id')
     },
   }),
@@ -93,7 +93,8 @@ export const createChecks = [
     judge: ([x]) => {
       if (!isRecord(x.json)) return NOT_JSON
       const { username } = x.json
-      if (typeof username !== 'string') return inconclusive('the response names no user')
+      if (typeof username !== 'string')
+        return inconclusive('the response does not contain a user name')
       return username === x.login?.username
         ? undefined
         : unlike(x.login?.username, username, '/username')
@@ -110,7 +111,7 @@ export const createChecks = [
         ? undefined
         : deviation('local:admin or 24 hex digits', found(id), '/user_id')
     },
-    why: 'from 4.0, clients need the user identifier to manage tokens and passwords',
+    why: 'in 4.0 and later, clients need the user identifier to manage tokens and passwords',
   }),
   check('session.valid-until.future', 'MUST set valid_until to a future time', {
     source: document('2.2', '3'),

@@ -34,11 +34,11 @@ const EVERY_CHECK = [
 /** Faults of logins and sessions. */
 export const faults = [
   // Logins and sessions.
-  fault('session.created-201', 'a login responds with 201', {
+  fault('session.created-201', 'a login gets 201', {
     edits: [on(LOGIN, status(201))],
     fails: ['session.create.status'],
   }),
-  fault('session.answer.text', 'a login responds in plain text', {
+  fault('session.answer.text', 'a login gets a plain-text response', {
     edits: [on(LOGIN, text('welcome', 'text/plain'))],
     fails: [
       'session.create.answer',

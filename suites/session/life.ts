@@ -89,7 +89,7 @@ export const lifeChecks = [
         if (again === has(version, 'session-cookie-resent')) return undefined
         return again
           ? deviation('the cookie only with the login', 'the cookie again')
-          : deviation('Set-Cookie: authentication=…', 'no such cookie')
+          : deviation('Set-Cookie: authentication=…', 'none')
       },
       why: 'otherwise, the cookie of an active user would expire',
     },
@@ -117,7 +117,7 @@ export const lifeChecks = [
       { ...CLOSED_READ, form: 'session' },
     ),
     judge: ([, , again]) => again && expectRefusedCredential(again),
-    why: 'otherwise, anyone who knows the session ID can keep using the session; real servers end the session that sends the DELETE, not the session in the path',
+    why: 'otherwise, anyone who knows the session ID can keep using the session',
     remedy: 'end the session that sends the DELETE; real servers ignore the session ID in the path',
   }),
   check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {

@@ -20,7 +20,7 @@ import { searchChecks } from './search.ts'
 const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
   made: ({ words }) => `MUST show a new ${words} with the values it was created with`,
   listed: ({ words }) => `MUST list each ${words} once, unchanged, in every list it belongs to`,
-  changed: ({ words }) => `MUST apply the requested changes to an existing ${words}, and no others`,
+  changed: ({ words }) => `MUST apply exactly the requested changes to an existing ${words}`,
   ended: ({ words }) => `MUST NOT return a deleted ${words} or allow a second deletion`,
   refused: ({ words }) => `MUST NOT change or create any ${words} when it rejects a request`,
   others: ({ words }) => `MUST leave every ${words} unchanged when another object is changed`,

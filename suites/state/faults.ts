@@ -68,7 +68,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** Faults in the state of objects of each kind. */
 export const faults = [
   ...TRACKED_RESOURCES.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
-  fault('state.object.deleted', 'deleting a view returns it with a different owner', {
+  fault('state.object.deleted', 'the response to deleting a view shows a different owner', {
     edits: [on(good('DELETE /views/{id}'), field('owner', set('another')))],
     fails: ['state.object.same'],
   }),
@@ -91,7 +91,7 @@ export const faults = [
   }),
   fault(
     'state.object.read',
-    'a single event definition has a different interval than the one sent',
+    'reading an event definition by ID returns a different interval than the one sent',
     {
       edits: [
         on(
@@ -104,7 +104,7 @@ export const faults = [
   ),
   fault(
     'state.index-set.listed-nested',
-    'the list of index sets shows a different rotation strategy than the index set',
+    'an index set has a different rotation strategy in the list than when it is read by ID',
     {
       edits: [
         on(
@@ -163,10 +163,14 @@ function shownOtherwise(kind: Resource): readonly Fault[] {
         ],
       },
     ),
-    fault(`state.${kind.kind}.listed-as-another`, `the list shows wrong values for the ${words}`, {
-      edits: [on(good(list.route), field(`${list.items}[].${member}`, set(wrong)))],
-      fails: [`state.${kind.kind}.listed`, ...(ALSO[`${kind.kind}.listed-as-another`] ?? [])],
-    }),
+    fault(
+      `state.${kind.kind}.listed-as-another`,
+      `a list shows wrong values for an existing ${words}`,
+      {
+        edits: [on(good(list.route), field(`${list.items}[].${member}`, set(wrong)))],
+        fails: [`state.${kind.kind}.listed`, ...(ALSO[`${kind.kind}.listed-as-another`] ?? [])],
+      },
+    ),
   ]
 }
 
@@ -183,7 +187,7 @@ function unlisted({ kind, words, lists }: Resource): Fault {
 
 function endedOtherwise({ kind, words, end }: Resource): readonly Fault[] {
   return [
-    fault(`state.${kind}.end-not-found`, `deleting the ${words} succeeds but returns 404`, {
+    fault(`state.${kind}.end-not-found`, `deleting an existing ${words} succeeds but returns 404`, {
       edits: [on({ route: end, status: [200, 204] }, status(404), apiError('Not found'))],
       fails: [`state.${kind}.ended`, ...(ALSO[`${kind}.end-not-found`] ?? [])],
     }),

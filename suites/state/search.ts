@@ -106,7 +106,7 @@ function compare(sent: unknown, json: unknown): Finding | undefined {
       const own = shown.find((one) => one.record['id'] === record['id'])
       return own
         ? findLost(record, own.record, own.pointer)
-        : deviation(`query ${found(record['id'])}`, 'no such query', '/queries')
+        : deviation(`query ${found(record['id'])}`, 'none', '/queries')
     })
     .find(Boolean)
 }

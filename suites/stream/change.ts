@@ -104,7 +104,7 @@ export const changeChecks = [
     judge: ([, next]) =>
       next && asksJson(next)
         ? expectError(next, 404, 'ApiError')
-        : inconclusive('it was not requested'),
+        : inconclusive('the deleted stream was not read again'),
   }),
 ]
 
@@ -132,7 +132,7 @@ export const ruleChecks = [
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
       const id = String(newRule(x))
-      if (!GIVEN_OBJECT_ID.test(id)) return inconclusive('the response names no rule')
+      if (!GIVEN_OBJECT_ID.test(id)) return inconclusive('the response does not contain a rule ID')
       return expectHeader(x, 'Location', new RegExp(`/rules/${id}$`))
     },
   }),
@@ -145,7 +145,8 @@ export const ruleChecks = [
       const rules = next.json['rules'] ?? next.json['stream_rules']
       if (!Array.isArray(rules)) return inconclusive('the response contains no rules')
       const id = newRule(added)
-      if (!GIVEN_OBJECT_ID.test(String(id))) return inconclusive('the response names no rule')
+      if (!GIVEN_OBJECT_ID.test(String(id)))
+        return inconclusive('the response does not contain a rule ID')
       return rules.some((rule) => memberAt(rule, 'id') === id)
         ? undefined
         : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)

@@ -29,7 +29,7 @@ export default suite('stream', 'Streams can be listed, created, changed, and del
       says: 'The stream record has alert_conditions.',
       servers:
         'The alert_conditions were removed in 5.0.0. Earlier records also had alert_receivers.',
-      judged: 'Before 5.0.0, both are required. From 5.0.0, both must be absent.',
+      judged: 'Before 5.0.0, both are required. In 5.0.0 and later, both must be absent.',
       checks: [
         'stream.record.alert-conditions',
         'stream.record.alert-receivers',
@@ -54,7 +54,7 @@ export default suite('stream', 'Streams can be listed, created, changed, and del
     conflict('4', {
       says: 'The paths, methods, and payloads of the stream endpoints are not specified.',
       servers:
-        'The body that creates a stream is flat. From 2.2.0, it requires index_set_id. From 7.0.0, it is wrapped in "entity". Each release rejects the other structures.',
+        'The body that creates a stream is flat. In 2.2.0 and later, it requires index_set_id. In 7.0.0 and later, it is wrapped in "entity". Each release rejects the other structures.',
       judged: 'Each release is checked against its own structure, as observed.',
       checks: ['stream.create.status', 'stream.refuse.entity', 'stream.refuse.flat'],
     }),

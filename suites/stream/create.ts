@@ -77,7 +77,7 @@ export const createChecks = [
     judge: ([x]) => {
       const id = streamOf(x)
       if (id === undefined || !GIVEN_OBJECT_ID.test(id))
-        return inconclusive('the response names no stream')
+        return inconclusive('the response does not contain a stream ID')
       return expectHeader(x, 'Location', new RegExp(`/streams/${id}$`))
     },
   }),
@@ -92,7 +92,7 @@ export const createChecks = [
         const location = responseHeader(x.exchange, 'location')
         const id = streamOf(x)
         if (location === undefined || id === undefined)
-          return inconclusive('the response names no stream or location')
+          return inconclusive('the response does not contain a stream ID or a Location header')
         const path = withoutOrigin(location)
         const root = withoutOrigin(x.root ?? '')
         if (has(version, 'location-in-root'))
@@ -162,7 +162,7 @@ export const createChecks = [
     evidence: one({ ...CLONE, status: 201 }),
     judge: ([x]) => {
       const id = streamOf(x)
-      if (id === undefined) return inconclusive('the response names no stream')
+      if (id === undefined) return inconclusive('the response does not contain a stream ID')
       return id === x.parameters[0]
         ? deviation('another identifier', found(id), '/stream_id')
         : undefined

@@ -43,14 +43,18 @@ export const faults = [
     edits: inStreams('extra', add(1)),
     fails: ['stream.record.unknown-keys'],
   }),
-  fault('stream.title.differs', 'a single stream has a different title than in the list', {
+  fault('stream.title.differs', 'reading a stream by ID returns a different title than the list', {
     edits: [on(STREAM, field('title', set('another')))],
     fails: ['stream.single.agrees', 'stream.create.keeps', 'stream.update.shows'],
   }),
-  fault('stream.id.differs', 'a single stream has a different ID than the one in the path', {
-    edits: [on(STREAM, field('id', set('0123456789abcdef01234567')))],
-    fails: ['stream.single.id', 'stream.default.id'],
-  }),
+  fault(
+    'stream.id.differs',
+    'reading a stream by ID returns a different ID than the one in the path',
+    {
+      edits: [on(STREAM, field('id', set('0123456789abcdef01234567')))],
+      fails: ['stream.single.id', 'stream.default.id'],
+    },
+  ),
   fault('stream.test-match.always', 'every message that is tested on a stream matches it', {
     edits: [on(good('POST /streams/{streamId}/testMatch'), field('matches', set(true)))],
     fails: ['stream.test-match'],
@@ -77,7 +81,7 @@ export const faults = [
     edits: [on(STREAMS, field('total', set(99)))],
     fails: ['stream.list.counts'],
   }),
-  fault('stream-rule.of-another', 'the rules of a stream name a different stream', {
+  fault('stream-rule.of-another', 'the rules in a stream refer to a different stream', {
     edits: inStreams('rules[].stream_id', set('0123456789abcdef01234567')),
     fails: ['stream.rule.of-stream'],
   }),

@@ -69,29 +69,33 @@ export const listChecks = [
         : deviation(`${found(left)} in the list`, shown.join(', ') || 'none')
     },
   }),
-  check('stream.single.agrees', 'MUST return a single stream exactly as in the list', {
-    mode,
-    evidence: between(LIST, SINGLE),
-    judge: ([list, single, again]) => {
-      const own = single && isRecord(single.json) ? single.json : undefined
-      const [known, later] = [list, again].map(
-        (one) => one && streamRecords(one).find(({ record }) => record['id'] === own?.['id']),
-      )
-      if (!own || !known) return inconclusive('the list does not contain the stream')
-      const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].filter(
-        (key) => !isSame(own[key], known.record[key]),
-      )
-      if (differs.length === 0) return undefined
-      const wrong = differs.find((key) => later && isSame(later.record[key], known.record[key]))
-      return wrong === undefined
-        ? CHANGED_MEANWHILE
-        : deviation(
-            `${wrong}: ${found(own[wrong])}`,
-            found(known.record[wrong]),
-            `${known.pointer}/${wrong}`,
-          )
+  check(
+    'stream.single.agrees',
+    'MUST return the same record for a stream read by ID as in the list',
+    {
+      mode,
+      evidence: between(LIST, SINGLE),
+      judge: ([list, single, again]) => {
+        const own = single && isRecord(single.json) ? single.json : undefined
+        const [known, later] = [list, again].map(
+          (one) => one && streamRecords(one).find(({ record }) => record['id'] === own?.['id']),
+        )
+        if (!own || !known) return inconclusive('the list does not contain the stream')
+        const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].filter(
+          (key) => !isSame(own[key], known.record[key]),
+        )
+        if (differs.length === 0) return undefined
+        const wrong = differs.find((key) => later && isSame(later.record[key], known.record[key]))
+        return wrong === undefined
+          ? CHANGED_MEANWHILE
+          : deviation(
+              `${wrong}: ${found(own[wrong])}`,
+              found(known.record[wrong]),
+              `${known.pointer}/${wrong}`,
+            )
+      },
     },
-  }),
+  ),
   check('stream.single.id', 'MUST return the stream named in the path', {
     source: document('2.4', '4'),
     mode,

@@ -32,7 +32,7 @@ export const recordChecks = [
     evidence: one(RECORDS),
     records: streamRecords,
   }),
-  createdAtForm('stream.record.created-at-form', RECORDS, streamRecords),
+  createdAtForm('stream.record.created-at-form', 'a stream', RECORDS, streamRecords),
   check('stream.record.matching-known', 'MUST set matching_type to AND or OR', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(RECORDS),
@@ -66,7 +66,7 @@ export const recordChecks = [
       why: 'clients that find the alert fields assume that legacy alerts still work',
     },
   ),
-  check('stream.record.unknown-keys', 'MAY add keys that are unknown for this release', {
+  check('stream.record.unknown-keys', 'MAY add unknown keys to the stream record', {
     evidence: one(RECORDS),
     judge: ([x], { version }) => {
       const records = namedStreams(x)

@@ -63,7 +63,7 @@ export const answerChecks = [
       const zones = records.map((record) => memberAt(record, 'timezone'))
       const wrong = zones.find((zone) => typeof zone === 'string' && zone !== '' && !isZone(zone))
       if (zones.every((zone) => typeof zone !== 'string' || zone === ''))
-        return inconclusive('the response names no time zone')
+        return inconclusive('the response does not contain a time zone')
       return wrong === undefined
         ? expectOwn(x)
         : deviation(`a time zone in ${x.route ?? ''}`, found(wrong), '/timezone')

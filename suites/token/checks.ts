@@ -21,22 +21,23 @@ export default suite('token', 'Access tokens can be created, listed, used, and r
     conflict('2.3', {
       says: 'Tokens are shown in a list and can be copied.',
       servers:
-        'From 4.1.0, lists no longer contain the value. Only the response that creates the token shows it.',
-      judged: 'Before 4.1.0, lists must contain the value. From 4.1.0, they must not.',
+        'In 4.1.0 and later, lists no longer contain the value. Only the response that creates the token shows it.',
+      judged: 'Before 4.1.0, lists must contain the value. In 4.1.0 and later, they must not.',
       checks: ['token.listed.token', 'token.listed.no-value', 'token.record.token'],
     }),
     conflict('4', {
       says: 'The token endpoints are not specified.',
       servers:
-        'Before 4.0.0, their paths contain the user name. From 4.0.0, they contain the user identifier, and a user name causes 500.',
+        'Before 4.0.0, their paths contain the user name. In 4.0.0 and later, they contain the user identifier, and a user name causes 500.',
       judged: 'Each release is checked against its own path, as observed.',
       checks: ['token.path.name', 'token.path.id', 'token.path.id-create'],
     }),
     conflict('5.3', {
       says: 'Users, including administrators, can manage only their own tokens.',
-      servers: 'This is true before 3.0.0. From 3.0.0, administrators can manage all tokens.',
+      servers:
+        'This is true before 3.0.0. In 3.0.0 and later, administrators can manage all tokens.',
       judged:
-        'Before 3.0.0, administrators are checked as documented. From 3.0.0, they are checked as observed. Other users are checked as documented.',
+        'Before 3.0.0, administrators are checked as documented. In 3.0.0 and later, they are checked as observed. Other users are checked as documented.',
       checks: [
         'token.admin.own-only',
         'token.admin.others-by-name',

@@ -77,11 +77,11 @@ export const permissionChecks = [
       judge: ([shown, asked]) => {
         const sender = senderIn(shown)
         if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
-          return inconclusive('the account is allowed to see them')
+          return inconclusive("the account is allowed to list other users' tokens")
         if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
           return inconclusive('the account has the permission')
         if (asked.status === 404 || asked.status === 500)
-          return inconclusive(`${describeAnswer(asked)} says that there is no such account`)
+          return inconclusive(`${describeAnswer(asked)} says that the account does not exist`)
         return expectForbidden(asked)
       },
       why: 'before 4.1.0, the list of tokens reveals their values',
@@ -98,7 +98,7 @@ export const permissionChecks = [
       judge: ([shown, asked]) => {
         if (!asked || !mayDoEverything(senderIn(shown)))
           return inconclusive('the account is limited')
-        if (asked.status === 404) return inconclusive('there is no such account')
+        if (asked.status === 404) return inconclusive('the account does not exist')
         return expectForbidden(asked)
       },
     },
@@ -126,7 +126,7 @@ export const permissionChecks = [
           const sender = senderIn(shown)
           if (!asked || !mayDoEverything(sender) || ownerOf(asked) === sender.id)
             return inconclusive("no administrator requested another account's tokens")
-          if (asked.status === 404) return inconclusive('there is no such account')
+          if (asked.status === 404) return inconclusive('the account does not exist')
           return expectPermission(asked, true)
         },
       },
@@ -142,7 +142,7 @@ function isForeignForm(x: Annotated): boolean {
 function expectPermission(x: Annotated, granted: boolean): Finding | undefined {
   if (!granted) return expectForbidden(x)
   if (x.status === 404 || x.status === 405)
-    return inconclusive(`${describeAnswer(x)} may mean that there is no such route`)
+    return inconclusive(`${describeAnswer(x)} may mean that the route does not exist`)
   return x.status >= 200 && x.status < 300
     ? undefined
     : deviation('200, because the account has the permission', describeAnswer(x))

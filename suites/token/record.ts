@@ -53,7 +53,7 @@ export const createChecks = [
         ? expectType(x, 'application/json')
         : deviation('a token record', describeAnswer(x))
     },
-    why: 'from 4.1.0, only this response contains the token value',
+    why: 'in 4.1.0 and later, only this response contains the token value',
   }),
   ...fieldChecks({
     schema: 'token',
@@ -136,7 +136,7 @@ export const listChecks = [
   ...fieldChecks({
     schema: 'token-item',
     prefix: 'token.listed',
-    record: 'the listed token',
+    record: 'each listed token',
     mode,
     needs,
     evidence: one(LIST),

@@ -64,7 +64,7 @@ export const changeChecks = [
     evidence: one(MADE),
     judge: ([x]) => {
       const name = userOf(x)
-      if (name === undefined) return inconclusive('the body names no user')
+      if (name === undefined) return inconclusive('the request does not contain a user name')
       const location = responseHeader(x.exchange, 'location') ?? ''
       return decodeSegment(location.split('/users/').at(-1)) === name
         ? undefined

@@ -83,11 +83,11 @@ export const expiryChecks = [
     evidence: chain(sessionOf, GOOD_LOGIN, USE, USE),
     judge: ([login, touch, use], { version }) => {
       if (!touch || !use || isSilent(touch) || touch.status !== 200)
-        return inconclusive('the session was not used in between')
+        return inconclusive('the session was not used before it would have ended')
       const end = endAfter(login, login)
       const later = endAfter(login, touch)
       if (!end || !later || startOf(use) < end.latest + end.margin)
-        return unused(login, version, 'the session would still have been valid')
+        return unused(login, version, 'the session had not ended by then')
       if (startOf(touch) > end.latest + end.margin)
         return inconclusive('the session was used too late to be extended')
       // That it is rejected in the end is another requirement.
@@ -105,10 +105,11 @@ export const expiryChecks = [
       after: 'user.create.status',
       evidence: chain(sessionOf, GOOD_LOGIN, USE, USE),
       judge: ([login, touch, use], { version }) => {
-        if (!touch || !use || !isSilent(touch)) return inconclusive('the header was not sent')
+        if (!touch || !use || !isSilent(touch))
+          return inconclusive('no request contained X-Graylog-No-Session-Extension')
         const end = endAfter(login, login)
         if (!end || startOf(use) < end.latest + end.margin)
-          return unused(login, version, 'the session would still have been valid')
+          return unused(login, version, 'the session had not ended by then')
         return expectState(use, end)
       },
       why: 'otherwise, a page that polls the server would keep its session open forever',

@@ -42,10 +42,14 @@ export const faults = [
     edits: [on(USER, field('email', set('another@example.org')))],
     fails: ['user.create.keeps'],
   }),
-  fault('user.username.differs', 'a single user has a different name than the one in the path', {
-    edits: [on(USER, field('username', set('another')))],
-    fails: ['user.single.name', 'user.create.keeps'],
-  }),
+  fault(
+    'user.username.differs',
+    'reading a user by name returns a different name than the one in the path',
+    {
+      edits: [on(USER, field('username', set('another')))],
+      fails: ['user.single.name', 'user.create.keeps'],
+    },
+  ),
   fault('user.delete.200', 'deleting a user returns 200', {
     edits: [
       on(

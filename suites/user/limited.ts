@@ -85,7 +85,7 @@ export const limitedChecks = [
   ),
   check(
     'user.limited.users',
-    'MUST list all users only for accounts with the permission (from 6.1.0, others see only themselves)',
+    'MUST list all users only for accounts with the permission (in 6.1.0 and later, other accounts see only themselves)',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
       evidence: eachByRights(senderOf, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),

@@ -104,7 +104,7 @@ export const HTTP: readonly LiveFault[] = [
     when(204, (_response, { target }, { admin }) => admin('GET', target.replace('/pause', ''))),
   ),
   at('created-200', 'making a stream is answered with 200', 'POST /streams', restatus(201, 200)),
-  at('login-201', 'a login responds with 201', LOGIN, restatus(200, 201)),
+  at('login-201', 'a login gets 201', LOGIN, restatus(200, 201)),
   at('token-201', 'making a token is answered with 201', TOKEN, restatus(200, 201)),
   at('assign-204', 'assigning an output is answered with 204', ASSIGN, restatus(202, 204)),
   row(

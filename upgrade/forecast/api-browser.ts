@@ -48,7 +48,7 @@ function lost(
     route: own,
     class: isNamed ? 'breaks' : 'unknown',
     basis,
-    causes: [isNamed ? { ...cause, what: 'there is no such page of the API browser' } : cause],
+    causes: [isNamed ? { ...cause, what: 'the API browser does not have this page' } : cause],
     edits: [],
   }
 }

@@ -35,7 +35,7 @@ export function pagePrediction(
     : 'the other release rejects the call with a different status'
   const cause: Cause = {
     release: releaseOfPages(step),
-    what: `the recorded response is the web interface's page, because there is no such API route; ${there}`,
+    what: `the recorded response is the web interface's page, because the API does not have this route; ${there}`,
     source: PAGES.map((feature) => FEATURES[feature].source).join('; '),
   }
   return {

@@ -108,7 +108,7 @@ test('every call that already fails is listed, as the verdict counts all of them
   expect(busy.verdict).toContain('3 already fail')
   expect(busy.calls?.clients[0]?.failing).toEqual([fails, unexplained])
   expect(idle.calls?.others?.[0]?.groups).toEqual([unexplained])
-  expect(JSON.stringify(describeUpgrade(busy))).toContain('the file shows no reason')
+  expect(JSON.stringify(describeUpgrade(busy))).toContain('the file does not show why')
 })
 
 test('clients with nothing to do are listed, with the calls that fail already', () => {

@@ -29,7 +29,7 @@ export function brokenIdentities(
         after: `${now.size} different ones`,
         ...({
           judgement: 'changed',
-          because: 'it named the same object in all these places',
+          because: 'it identified the same object in all these places',
         } as const),
       },
     ]

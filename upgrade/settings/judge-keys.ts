@@ -78,7 +78,7 @@ function otherText({ component, isPlugIn, source }: OtherReader): Text {
   if (isPlugIn)
     return {
       effect: `This setting is read by the ${component}, not by the server itself.`,
-      action: 'Keep the line while the plugin is installed.',
+      action: `Keep the line while the ${component} is installed.`,
       source,
     }
   return {

@@ -42,6 +42,7 @@ export function endedEarly(
     explains: [shown, ...explained].map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy([shown]),
-    remedy: 'do not end other sessions or access tokens of the user',
+    remedy:
+      "do not end the user's other sessions, and do not revoke the user's other access tokens",
   }
 }

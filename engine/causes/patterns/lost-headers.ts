@@ -31,8 +31,9 @@ const LOST: readonly Lost[] = [
     name: 'Authorization',
     status: 401,
     sentence:
-      'Authorization does not reach the server or is ignored: a login succeeds, but requests with the header get 401. A proxy may be removing it.',
-    remedy: 'forward Authorization to the server, and accept a user, session, or token in it',
+      'The Authorization header does not reach the server, or the server ignores it: a login succeeds, but requests with the header get 401. A proxy may be removing it.',
+    remedy:
+      'forward the Authorization header to the server, and accept a user name and password, a session, or a token in it',
     isSent: (one) => has(one, 'Authorization') && !has(one, 'Cookie') && one.route !== LOGIN,
     concerns: (one) => has(one, 'Authorization') && !has(one, 'Cookie'),
     isDue: isLogin,
@@ -41,8 +42,8 @@ const LOST: readonly Lost[] = [
     name: 'Cookie',
     status: 401,
     sentence:
-      'Cookie does not reach the server or is ignored: a login sets a cookie, but requests with only the cookie get 401. A proxy may be removing it.',
-    remedy: 'forward Cookie to the server, and accept the session in that header',
+      'The Cookie header does not reach the server, or the server ignores it: a login sets a cookie, but requests with only the cookie get 401. A proxy may be removing it.',
+    remedy: 'forward the Cookie header to the server, and accept the session in it',
     isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
     // It should have counted instead, next to a password.
     concerns: (one, { expected = '' }) =>
@@ -53,8 +54,8 @@ const LOST: readonly Lost[] = [
     name: 'Content-Type',
     status: 415,
     sentence:
-      'Content-Type does not reach the server or is ignored: requests with JSON get 415. A proxy may be removing it.',
-    remedy: 'forward Content-Type to the server, and accept application/json',
+      'The Content-Type header does not reach the server, or the server ignores it: requests with JSON get 415. A proxy may be removing it.',
+    remedy: 'forward the Content-Type header to the server, and accept application/json',
     isSent: isJson,
     concerns: isJson,
     isDue: () => true,
@@ -64,7 +65,7 @@ const LOST: readonly Lost[] = [
     status: 400,
     sentence:
       'X-Requested-By does not reach the server: write requests that include it are rejected as if it were missing. A proxy may be removing it.',
-    remedy: 'forward X-Requested-By to the server',
+    remedy: 'forward the header X-Requested-By to the server',
     isSent: (one) =>
       isChanging(one) &&
       has(one, 'X-Requested-By') &&

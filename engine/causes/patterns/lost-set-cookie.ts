@@ -9,7 +9,9 @@ export function lostSetCookie(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const explains = failed.filter(({ actual }) => actual === 'no such cookie')
+  const explains = failed.filter(
+    ({ expected = '', actual }) => actual === 'none' && expected.includes('Set-Cookie'),
+  )
   const isSet = [...sightings.values()].some(({ exchange: { response } }) =>
     hasHeader(response?.headers ?? [], 'set-cookie'),
   )

@@ -42,7 +42,7 @@ export function oneLevelDeeper(
       explains: [...new Set([...missing, ...alike])].map(({ checkId }) => checkId),
       waiting: [],
       exchanges: [shown],
-      remedy: 'return the record without anything around it',
+      remedy: 'return the record itself, without a wrapper object',
     }
   }
   return undefined

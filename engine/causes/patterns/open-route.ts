@@ -35,7 +35,7 @@ export function openRoute(
     explains: shown.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(shown),
-    remedy: 'check the credential of each request, and keep no response in a shared cache',
+    remedy: 'check the credential of each request, and do not store responses in a shared cache',
   }
 }
 

@@ -27,7 +27,7 @@ export function unknownPaths(
   if (!most || most[1].length < CHECKS) return undefined
   const [form, verdicts] = most
   return {
-    sentence: `responses with 404 are ${form}, not an ApiError like other errors`,
+    sentence: `a 404 response is ${form}, not an ApiError like other errors`,
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: verdicts.map(({ checkId }) => checkId),

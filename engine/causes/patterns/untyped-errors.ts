@@ -36,7 +36,7 @@ export function untypedErrors(
     explains: untyped.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(untyped),
-    remedy: 'add the type to the JSON of every error: {"type": "ApiError", "message": "…"}',
+    remedy: 'add "type" to every JSON error: {"type": "ApiError", "message": "…"}',
   }
 }
 

@@ -14,7 +14,13 @@ import {
   type Verdict,
 } from '../../model/results/verdict.ts'
 import { type Traffic, trafficJudgedBy } from '../../model/traffic.ts'
-import { findBegin, describeAvailability, isWithin, type Version } from '../../model/version.ts'
+import {
+  findBegin,
+  describeAvailability,
+  describePeriod,
+  isWithin,
+  type Version,
+} from '../../model/version.ts'
 import { selectorsOf } from '../evidence/dispatch.ts'
 import type { EvaluationResult } from './evaluation-result.ts'
 import type { AnsweredInstead } from './answered.ts'
@@ -131,7 +137,7 @@ function decide(
   heard: Evaluated,
 ): Decision {
   if (!isWithin(around.version, check.versions))
-    return { outcome: 'not-applicable', reason: `only ${describeAvailability(check.versions)}` }
+    return { outcome: 'not-applicable', reason: `only ${describePeriod(check.versions)}` }
   const lines = listReferences(around.version)
   if (lines.some((line) => !isWithin(line, check.versions)))
     return {

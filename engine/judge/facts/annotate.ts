@@ -238,7 +238,7 @@ function getLogin(exchange: Exchange, { serverState }: AnnotationContext): Login
   const sent = bodyJson(exchange.request.body)
   const { username, password } = asRecord(sent)
   if (typeof username !== 'string' || typeof password !== 'string' || password === '')
-    return { validity: 'unknown', because: 'the body names no user and password' }
+    return { validity: 'unknown', because: 'the body does not contain a user name and password' }
   const key = userKey(username, password)
   const timeout = serverState.accountOf(key, exchange)?.sessionTimeout
   const known = { username, ...(timeout !== undefined && { sessionTimeout: timeout }) }

@@ -132,7 +132,7 @@ export function createCredentialRegister() {
     untoldLogin(): void {
       untold = true
     },
-    /** It was given out for a login that names no user and password. */
+    /** It was given out for a login that does not name a user and password. */
     ofNobody(key: string): void {
       entry(key).isOfNobody = true
     },

@@ -20,7 +20,7 @@ export interface Entry {
   readonly acceptedAt: number[]
   acceptedLast: number
   born?: Moment
-  /** Of a session: it was given out for a login that names no user and password. */
+  /** Of a session: it was given out for a login that does not name a user and password. */
   isOfNobody?: true
   /** When a session ends by itself unless it is used, by its login: milliseconds since the epoch. */
   until?: number
@@ -68,7 +68,7 @@ export function doubtedAt(moment: Moment | undefined, exchange: Exchange): Judge
 /** It is unknown whether a server accepts such a session after it issued it. */
 export function ofNobody({ isOfNobody }: Entry): Judged | undefined {
   if (!isOfNobody) return undefined
-  return { validity: 'unknown', because: 'it was created by a login that names no user' }
+  return { validity: 'unknown', because: 'it was created by a login that does not name a user' }
 }
 
 export function declared(actor: Actor | undefined, name = ''): Judged | undefined {

@@ -67,15 +67,15 @@ export const FEATURES = {
 
   // Unknown paths
   'web-page-for-unknown': between('2.1.1', '3.0.0', {
-    what: 'a GET request that would return 404 returns 200 with the page of the web interface, unless JSON is requested',
+    what: 'a GET request that would return 404 returns 200 with the web interface, unless JSON is requested',
     source: 'fact sheet 10.1; seen on 2.2.3, 2.5.2',
   }),
   'web-page-for-html-only': between('2.1.0', '2.1.1', {
-    what: 'the page of the web interface only for an explicit text/html',
+    what: 'the web interface only for an explicit text/html',
     source: 'fact sheet 10.1',
   }),
   'catch-all-page': between('5.2.0', '7.1.0', {
-    what: 'a GET request outside every resource returns 200 with the page of the web interface, regardless of Accept, and other methods return 405',
+    what: 'a GET request outside every resource returns 200 with the web interface, regardless of Accept, and other methods return 405',
     source: 'server source; seen absent on 5.1.0, present on 6.0.6, 6.1.0, 7.0.1',
   }),
   'empty-404': since('7.1.0', {

@@ -108,7 +108,7 @@ export interface ResultItem {
   readonly pointer?: string
   /** The source of the rule: a document, or the behavior of real servers. */
   readonly basis?: Basis
-  /** How many of the checked groups differ: `3 of 12 differ`. */
+  /** How many of the checked groups failed: `3 of 12 failed`. */
   readonly share?: string
   /** It passed, but no fault is known that would make it fail. */
   readonly isUnproven?: true

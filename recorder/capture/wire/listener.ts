@@ -58,7 +58,7 @@ export async function listen(
 const LISTEN_PROBLEMS: Readonly<Record<string, { found: string; remedy: string }>> = {
   EADDRINUSE: { found: 'another program listens there', remedy: 'choose another --port' },
   EADDRNOTAVAIL: {
-    found: 'this machine has no such address',
+    found: 'this machine does not have this address',
     remedy: 'choose an address of this machine with --listen',
   },
   EACCES: { found: 'access is denied', remedy: 'choose a --port above 1023' },

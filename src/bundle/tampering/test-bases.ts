@@ -22,7 +22,7 @@ export const known = await bundledFailing({
   text: `- check: headers.node-id
   call: GET /users/admin
   expected: the header X-Graylog-Node-ID
-  found: no such header
+  found: none
   reason: the proxy eats it
   owner: Ann
   expires: 2027-06-30

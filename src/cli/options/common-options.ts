@@ -54,7 +54,7 @@ export function createCommand(
 export function addCommonOptions(command: Command): Command {
   return addOptions(command, TALKING)
     .optionsGroup('Other:')
-    .option('--config <file>', 'read options from this JSON file, see below')
+    .option('--config <file>', 'read options from this JSON file; see below')
     .option('--show-config', 'print each option with its value and source')
     .helpOption('-h, --help', 'show this help')
     .addHelpText('after', SETTINGS)

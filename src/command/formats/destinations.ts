@@ -60,7 +60,7 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
     )
   if (!printing.out && printed.length > 0)
     throw new UsageError(
-      `cannot write ${printed.join(' and ')}: functions print nothing; specify a file, such as "${printed[0] ?? ''}=FILE", or a folder with "out"`,
+      `cannot write ${printed.join(' and ')}: functions do not print to stdout; specify a file, such as "${printed[0] ?? ''}=FILE", or a folder with "out"`,
     )
   const single = all.find(({ choice, where }) => where.to === 'stdout' || choice.file !== undefined)
   if (results > 1 && single)

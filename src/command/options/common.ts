@@ -46,7 +46,7 @@ export const CONNECTION = group('Connection:', {
   ...TLS,
   unixSocket: text('<path>', 'connect to this Unix socket instead of host and port'),
   header: list('<line>', 'add "Name: value" to every request; can be repeated', addHeader),
-  rate: number('<n>', 'limit requests per second'),
+  rate: number('<n>', 'maximum number of requests per second'),
   timeout: number('<s>', 'timeout for each request, in seconds (default: 30)'),
   waitFor: read(
     '<time>',

@@ -25,7 +25,7 @@ export const bundleCommand = defineUtility({
   name: 'bundle',
   description:
     'Packs a report created by "certify" or "judge" into one signed file, with the recording, the run, its ' +
-    'inputs, and a digest of each. First checks the recording again, and rejects a report that ' +
+    'inputs, and a digest of every file. First checks the recording again, and rejects a report that ' +
     'contradicts its evidence.',
   examples: [
     'graylog-conformance bundle conformance-report --new-key signing.pem',

@@ -25,7 +25,7 @@ export const certifyHelp = {
   description:
     'Tests a live server, records its responses, checks the recording, and writes a report. ' +
     'Without a URL, it starts and certifies the reference server. With --targets, it certifies all ' +
-    'servers of a fleet file in parallel and writes one page (docs/guides/fleets.md).',
+    'servers of a fleet file in parallel and writes a one-page summary (see docs/guides/fleets.md).',
   examples: [
     'graylog-conformance certify',
     'GRAYLOG_TOKEN=... graylog-conformance certify https://logs.example.org/api',

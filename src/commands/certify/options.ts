@@ -31,7 +31,7 @@ export const options = {
     suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
     check: prefixes(
       '<prefix>',
-      'report only these checks; all requests of their suites, and of those in --suite, are still sent',
+      'report only these checks; the requests for their suites, and for any suites in --suite, are still sent',
     ),
     profile: PROFILE,
     also: texts('<url>', 'also test this node in the cluster; can be repeated'),
@@ -42,7 +42,7 @@ export const options = {
     preflightOnly: flag('only check whether the target can be certified'),
     sweep: commandOnly(flag('clean up after killed runs, then exit')),
     sweepUnknown: commandOnly(
-      flag('also remove gc-… objects that are not listed in a local ledger'),
+      flag('also remove gc-… objects that no ledger in the --out folder lists'),
     ),
   }),
   ...ACCOUNT,

@@ -35,7 +35,7 @@ function describeSweep(found: Sweep): Document {
       ),
       ...unknown.map(
         (thing) =>
-          `kept: ${thing}, which is not listed in a local ledger; --sweep-unknown removes it`,
+          `kept: ${thing}, which is not listed in any ledger in the --out folder; --sweep-unknown removes it`,
       ),
       ...rejected.map((one) => `nothing was removed by ${one}`),
       ...elsewhere.map((one) => `kept: the ledger of a run against ${one}`),

@@ -14,7 +14,7 @@ export const checkSettingsCommand = defineCommand({
   description:
     'Lists the settings that an upgrade removes, renames, moves, or ignores, the defaults that ' +
     'change, and the manual steps between two releases. Pass all configuration files for one node: server.conf, ' +
-    'environment and compose files, ConfigMaps, and Secrets. The report never contains values.',
+    'environment and compose files, ConfigMaps, and Secrets. The report never contains the values of settings.',
   examples: [
     'graylog-conformance check-settings server.conf --from 2.5 --to 3.2',
     'graylog-conformance check-settings server.conf .env --from 4.3 --to 7.0',

@@ -227,7 +227,7 @@ function describeAnswers(comparison: Comparison): readonly Block[] {
           ),
           {
             type: 'details',
-            title: 'Checks with this evidence',
+            title: 'Checks that read these responses',
             isLong: true,
             blocks: list(own.map(({ call, checks }) => `${call}: ${checks.join(', ')}`)),
           },

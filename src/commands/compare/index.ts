@@ -17,7 +17,7 @@ export const compareCommand = defineCommand({
   task: 'compare',
   description:
     'Compares runs and shows only the differences. Each input is a run.json, a report folder, a ' +
-    'recording, a HAR file, or the URL of a server, which it certifies first. Given more ' +
+    'recording, a HAR file, or a server URL. Servers are certified first. Given more ' +
     'than two inputs, it compares each with the one before it.',
   examples: [
     'graylog-conformance compare before/run.json after/run.json',

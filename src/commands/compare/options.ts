@@ -26,7 +26,7 @@ export const options = {
     failOn: otherwise(
       choice(
         '<what>',
-        'exit with 6 for broken checks only (broken), also for other changes (changed), or for any difference (any, default)',
+        'exit with 6 only if a check broke (broken), also for other changes (changed), or for any difference (any, default)',
         THRESHOLDS,
       ),
       'any',

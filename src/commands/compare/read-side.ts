@@ -72,7 +72,7 @@ function isRun(path: string): boolean {
 function readRun(path: string): Run {
   if (statSync(path).size > MAX_RUN)
     throw new UsageError(
-      `cannot read the run "${path}": it has more than ${MAX_RUN} bytes; run "judge" on its recording again`,
+      `cannot read the run "${path}": it is larger than ${MAX_RUN} bytes; run "judge" on its recording again`,
     )
   let value: unknown
   try {

@@ -38,7 +38,7 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   },
   unseen: {
     title: 'No longer tested',
-    meaning: 'no evidence now',
+    meaning: 'no evidence in the newer run',
     rating: 'unverified',
     number: (count) => `${counted(count, 'check')} no longer tested`,
   },
@@ -68,13 +68,13 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   },
   seen: {
     title: 'Newly tested',
-    meaning: 'no evidence before',
+    meaning: 'no evidence in the older run',
     rating: 'note',
     number: (count) => `${counted(count, 'check')} newly tested`,
   },
   evidence: {
     title: 'Changed responses',
-    meaning: 'the verdict is still the same',
+    meaning: 'the response differs, but the verdict does not',
     rating: 'note',
     number: (count) => `${counted(count, 'response')} changed`,
   },

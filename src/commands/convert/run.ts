@@ -55,7 +55,7 @@ function checkOut({ to, out }: ConvertOptions): void {
     )
   if (out !== undefined && isThere(out))
     throw new UsageError(
-      `cannot write "${out}": it already exists; choose another name or remove it`,
+      `cannot write "${out}": it already exists; choose another name, or remove the existing file`,
     )
 }
 

@@ -13,7 +13,7 @@ export async function explainFinding(words: string): Promise<string> {
   const [path, wanted] = [words.slice(0, Math.max(0, colon)), words.slice(colon + 1)]
   if (path === '' || wanted === '')
     throw new UsageError(
-      `--markdown needs one finding of a run; specify the run and the finding, such as conformance-report/run.json:17 or report.html:csrf.refused`,
+      `--markdown needs a single finding from a run; specify the run and the finding, such as conformance-report/run.json:17 or report.html:csrf.refused`,
     )
   const { run, evidence } = await readOldRun(path)
   const verdict = /^\d+$/.test(wanted)
@@ -23,6 +23,6 @@ export async function explainFinding(words: string): Promise<string> {
         .toSorted((a, b) => Number(b.outcome === 'fail') - Number(a.outcome === 'fail'))[0]
   if (verdict) return renderTicket(run, verdict, evidence)
   throw new UsageError(
-    `"${path}" has no finding "${wanted}"; use a number from 1 to ${run.verdicts.length}, as shown on the page of the run, or the ID of a check`,
+    `"${path}" has no finding "${wanted}"; use a number from 1 to ${run.verdicts.length}, as shown in the report, or a check ID`,
   )
 }

@@ -332,7 +332,7 @@ test.each([
   ['api.json', '{"openapi": "3.0.1", "paths": {}}', 'OpenAPI', 'record'],
   ['x.yaml', '{{- $a := include "x" . -}}\nkind: Pod\n', 'a Helm template', 'helm template'],
   ['prom.yml', '- job_name: logs\n  metrics_path: /api/x\n', 'a Prometheus scrape', '(prom.yml:2)'],
-  ['server.conf', 'is_master = true\n', 'a settings file of the server', 'check-settings'],
+  ['server.conf', 'is_master = true\n', 'a server settings file', 'check-settings'],
 ])('the error about %s names its type and the next step', async (name, text, what, way) => {
   const { code, err } = await run(['forecast', file(text, name), ...WAY])
 

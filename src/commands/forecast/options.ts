@@ -9,7 +9,7 @@ export const options = {
   ...group('Upgrade:', {
     from: release(
       '<v>',
-      'release of the recorded server, such as 4.3.15 (4.3 means 4.3.0); default: the one in the file',
+      'release of the recorded server, such as 4.3.15 (4.3 means 4.3.0); default: the release found in the file',
     ),
     to: release('<v>', 'target release'),
     all: flag('show every release line in one matrix'),

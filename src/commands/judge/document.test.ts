@@ -114,15 +114,11 @@ test.each([40, 60, 120])('no line is wider than %i columns', (width) => {
 })
 
 test.each([
-  [
-    'conforms',
-    sampleRun([PASS]),
-    /^✓ graylog 5\.1\.0\+14ba491 at \S+ conforms \(1 of 1 checks\): all passed/,
-  ],
+  ['conforms', sampleRun([PASS]), /^✓ graylog 5\.1\.0\+14ba491 at \S+ conforms \(1 of 1 checks\)$/],
   [
     'tests a part',
     sampleRun([PASS, { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' }]),
-    /^i .* shows no violations in the checks that ran \(1 of 2 checks; 1 security check did not run\): all passed/,
+    /^i .* shows no violations in the checks that ran \(1 of 2 checks; 1 security check did not run\)$/,
   ],
   ['violates', sampleRun([{ ...PASS, outcome: 'fail' }]), /^✗ .* does not conform: 1 violation/],
   [

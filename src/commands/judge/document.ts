@@ -230,7 +230,7 @@ function placeOf(verdict: Verdict, { exchangesOf }: RunEvidence): string | undef
       pointer ? `at ${pointer}` : undefined,
     ],
     [`exchange ${first}`, more.length > 0 ? `also ${more.join(', ')}` : undefined],
-    [failed === undefined ? undefined : `${failed} of ${count} differ`],
+    [failed === undefined ? undefined : `${failed} of ${count} failed`],
   ]
   return parts
     .map((words) => words.filter((word) => word !== undefined).join(', '))

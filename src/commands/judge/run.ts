@@ -43,7 +43,7 @@ export function checkJudging(input: JudgeInput): void {
     )
   if (shard && (baseline !== undefined || updateBaseline === true))
     throw new UsageError(
-      'cannot use --baseline or --update-baseline with --shard: a baseline is compared with the runs of all files; omit --shard',
+      'cannot use --baseline or --update-baseline with --shard: a baseline applies to all files together; omit --shard',
     )
   if (files.length === 0) readPair(input)
   else if (isPair) throw new UsageError(ALONE)

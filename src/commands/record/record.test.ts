@@ -238,7 +238,9 @@ test('an address that the machine lacks is rejected', async () => {
   const { code, err } = await run(['record', 'http://a', '--out', out, '--listen', '192.0.2.1'])
 
   expect(code).toBe(2)
-  expect(err).toContain('this machine has no such address; choose an address of this machine')
+  expect(err).toContain(
+    'this machine does not have this address; choose an address of this machine',
+  )
   expect(existsSync(out)).toBe(false)
 })
 

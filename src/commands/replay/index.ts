@@ -19,7 +19,7 @@ export const replayCommand = defineCommand({
   task: 'replay',
   description:
     'Sends the requests in a recording to a different server and compares the responses. ' +
-    'Replaces session IDs, tokens, and created IDs with those of the server, and gives created ' +
+    'Replaces session IDs, tokens, and the IDs of created objects with those from the target server, and gives created ' +
     'objects new names. Removes the objects it created.',
   examples: [
     'graylog-conformance replay client.ndjson http://new:9000/api --mode write',

@@ -19,9 +19,9 @@ export const reportCommand = defineUtility({
     'Prints the result of an earlier command, or writes it in other formats. Accepts a run.json, ' +
     'comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, ' +
     'fleet.json, report.html, or report folder. Does not check anything again. Shows the ' +
-    'exchanges if the recording is next to the result. For several runs, such as those of "judge ' +
-    '--shard", it exits with the worst exit code. Joins the shards of "certify --targets ' +
-    '--shard" into one page, with links to the reports.',
+    'exchanges if the recording is next to the result. For several runs, such as the shards from ' +
+    '"judge --shard", exits with the most severe exit code. Combines the shards from "certify ' +
+    '--targets --shard" into one fleet page with links to the reports.',
   examples: [
     'graylog-conformance report run.json',
     'graylog-conformance report run.json --format sarif=found.sarif',

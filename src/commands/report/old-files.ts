@@ -56,7 +56,7 @@ export function resultFileOf(path: string): string {
 export function readDocument(file: string): unknown {
   if (guarded(file, () => statSync(file)).size > LIMIT)
     throw new UsageError(
-      `cannot write a report from "${file}": it has more than ${LIMIT} bytes; run "judge" on its recording again`,
+      `cannot write a report from "${file}": it is larger than ${LIMIT} bytes; run "judge" on its recording again`,
     )
   const text = guarded(file, () => readFileSync(file, 'utf8'))
   try {

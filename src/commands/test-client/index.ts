@@ -14,7 +14,7 @@ export const testClientCommand = defineCommand({
   description:
     "Starts the reference server of a release, runs a command with the server's URL and " +
     'credentials in its environment, and reports each request that breaks the rules of that ' +
-    'release, with the fix. With several releases, it runs them in parallel, shows which ones ' +
+    'release, with the fix. With several releases, tests them in parallel, shows which ones ' +
     "the program supports, and shows the program's output only if it fails. Nothing leaves this " +
     'machine.',
   examples: [

@@ -21,7 +21,10 @@ export const options = {
     except: prefixes('<check>', 'ignore the check with this ID; can be repeated'),
   }),
   ...group('Output:', {
-    out: text('<dir>', 'write the page, its JSON, and the masked traffic to this folder'),
+    out: text(
+      '<dir>',
+      'write client-test.html, client-test.json, and the masked recordings to this folder',
+    ),
   }),
   ...RESULT,
 }

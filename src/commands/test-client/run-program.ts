@@ -59,7 +59,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
   try {
     return await new Promise<ProgramEnd>((resolve, reject) => {
       child.once('error', (cause: NodeJS.ErrnoException) => {
-        const found = cause.code === 'ENOENT' ? 'there is no such program' : fileProblem(cause)
+        const found = cause.code === 'ENOENT' ? 'the program does not exist' : fileProblem(cause)
         reject(
           new UsageError(`cannot run "${file}": ${found}; specify an existing program after --`, {
             cause,

@@ -274,7 +274,7 @@ test('a program that exceeds --limit is killed with its child processes', async 
 test.each([
   [
     ['--', 'no-such-program-of-ours'],
-    /^graylog-conformance: cannot run "[^"]*": there is no such program; /,
+    /^graylog-conformance: cannot run "[^"]*": the program does not exist; /,
   ],
   [
     ['--release', '1.0', '--', NODE],

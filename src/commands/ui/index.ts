@@ -18,7 +18,7 @@ export const uiCommand = defineUtility({
   exitCodes: [0, 2, 70],
   options: {
     folder: argument('folder with results; default: the current folder'),
-    live: commandOnly(flag('follow the recording of the command that started this process')),
+    live: commandOnly(flag('follow the recording that the parent command is writing')),
     ...group('Server:', {
       port: number('<n>', 'port to listen on; default: any free port', readPort),
       open: { ...flag('do not open the page in the browser'), isNegated: true as const },

@@ -46,7 +46,7 @@ test.each([
     'their operators',
     'Back up MongoDB',
     'Ask users to log in again',
-    'recommended stops: 5.0',
+    'recommended: 5.0',
     'password_secret',
     'the interface moves to port 9000 below /api',
     'dry-run-1/replay.html',

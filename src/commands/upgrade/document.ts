@@ -132,7 +132,7 @@ function describePath({ stops, notStated, software }: UpgradePath, from: string)
       ...(notStated.length === 0
         ? []
         : [
-            `${stops.length > 1 ? '' : 'no stop is required; '}recommended stops: ${formatList(notStated)}`,
+            `${stops.length > 1 ? 'also recommended' : 'no intermediate release is required; recommended'}: ${formatList(notStated)}`,
           ]),
     ]),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
@@ -227,7 +227,7 @@ function describeFailing({ method, route, count, causes: [cause] }: CallGroup): 
   const remedy = cause?.remedy === undefined ? '' : ` → ${cause.remedy}`
   return [
     { code: `${method} ${route}` },
-    `${calls} already fails: ${cause?.what ?? 'the file shows no reason'}${remedy}`,
+    `${calls} already fails: ${cause?.what ?? 'the file does not show why'}${remedy}`,
   ]
 }
 

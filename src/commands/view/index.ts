@@ -17,7 +17,7 @@ export const viewCommand = defineUtility({
   options: {
     files: argumentList('recordings, HAR files, report folders, or bundles'),
     ...group('Output:', {
-      out: text('<file>', 'page to write; default: a temporary file'),
+      out: text('<file>', 'HTML file to write; default: a temporary file'),
       open: { ...flag('do not open the page in the browser'), isNegated: true as const },
       judge: { ...flag('do not check recordings and HAR files'), isNegated: true as const },
     }),

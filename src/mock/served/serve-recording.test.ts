@@ -56,7 +56,7 @@ describe('a mock of a recording', () => {
     expect(wrong).not.toBe(right)
     expect(await total()).toBe(right)
     expect(() => server.fault('auth.token.any')).toThrow(
-      'changes no response in the recording; turn it on in a mock of a release',
+      'does not affect any response in the recording; turn it on in a mock of a release',
     )
   })
 })

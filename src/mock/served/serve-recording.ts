@@ -100,7 +100,7 @@ function switchableFaults(recording: Recording, version: Version | undefined) {
       for (const { id, edits = [] } of faults)
         if (!editRecording(edits))
           throw new UsageError(
-            `the fault "${id}" changes no response in the recording; turn it on in a mock of a release`,
+            `the fault "${id}" does not affect any response in the recording; turn it on in a mock of a release`,
           )
       const all = editRecording(faults.flatMap(({ edits = [] }) => edits))
       edited = new Map([...(all?.exchanges() ?? [])].map((one) => [one.index, one]))

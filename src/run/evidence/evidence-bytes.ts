@@ -190,7 +190,7 @@ function isUtf16([first, second]: Buffer): boolean {
 
 function tooLarge(path: string): UsageError {
   return new UsageError(
-    `cannot read "${path}": it has more than ${LIMIT} bytes and does not fit into memory; split the file, or convert it on the machine that created it`,
+    `cannot read "${path}": it is larger than ${LIMIT} bytes and does not fit in memory; split the file, or convert it on the machine that created it`,
   )
 }
 

@@ -67,7 +67,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
     )
   if (file !== STDIN && setsSomething(file))
     throw new UsageError(
-      `cannot read "${path}": it is a settings file of the server; check it with "check-settings"`,
+      `cannot read "${path}": it is a server settings file; check it with "check-settings"`,
     )
   const known = log
     ? 'not a recording made by this tool, a HAR file, an access log, or a script that calls curl or wget'

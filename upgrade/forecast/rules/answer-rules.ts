@@ -198,7 +198,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '2.2.0' },
     source: 'field report 25',
     kind: 'added',
-    what: 'registering a sidecar returns a body, for which sidecars up to 0.0.9 log an error',
+    what: 'registering a sidecar returns a body, which makes sidecars up to 0.0.9 log an error',
     otherwise: 'registering a sidecar returns no body',
     applies: ({ method, path }) => method === 'PUT' && /\/collectors\/[^/]+$/.test(path),
   },

@@ -246,7 +246,7 @@ export const WHO_RULES: readonly Rule[] = [
   {
     key: 'cookie-untold',
     ...feature('session-cookie'),
-    what: 'the session in the cookie counts, and the file does not show whether the session is valid',
+    what: 'the session in the cookie takes precedence, and the file does not show whether the session is valid',
     remedy: 'record the login that creates the session, or check which session the client sends',
     effect: 'unknown',
     statuses: [401],
@@ -258,7 +258,7 @@ export const WHO_RULES: readonly Rule[] = [
     key: 'password-untold',
     availability: releasesWithout('cookie-beats-password'),
     source: FEATURES['cookie-beats-password'].source,
-    what: 'the password counts, not the session in the cookie, and the file does not show whether the password is valid',
+    what: 'the password takes precedence over the session in the cookie, and the file does not show whether the password is valid',
     remedy: 'record a call with only the password',
     effect: 'unknown',
     statuses: [401],

@@ -28,7 +28,10 @@ export const fleetOnly = group('A fleet:', {
     `outcomes that fail the run, separated by commas: ${FLEET_POLICIES.join(', ')}, or any (default); can be repeated`,
     addPolicies,
   ),
-  since: text('<fleet>', 'folder or fleet.json of the previous run; default: the run in --out'),
+  since: text(
+    '<fleet>',
+    'folder or fleet.json of the previous run; default: the previous run in the --out folder',
+  ),
   shard: {
     ...SHARD,
     does: `certify only shard i of n, such as 3/16; "job/16" takes i from the pod's JOB_COMPLETION_INDEX`,

@@ -77,7 +77,7 @@ test.each<[string, string, number, string]>([
     'an unknown group',
     `${ONE}    group: prdo\ngroups:\n  prod:\n`,
     4,
-    'is "prdo", and there is no such group; did you mean "prod"',
+    'is "prdo", which is not a group in this file; did you mean "prod"',
   ],
   [
     'a server without a URL',
@@ -164,7 +164,7 @@ servers:
     expect.stringMatching(/^line 7: servers\[0\]\.url of "a" cannot be used: /),
     'line 9: servers[2] of "c" has no "url"',
     'line 10: servers[3].name of "A" is already the name of another server',
-    'line 10: servers[3].group of "A" is "nwe", and there is no such group',
+    'line 10: servers[3].group of "A" is "nwe", which is not a group in this file',
   ])
   expect(`${secret.message}${secret.more.join('')}`).toContain('defaults.password is a secret')
   expect(`${secret.message}${secret.more.join('')}`).not.toMatch(/hunter2|abc|u:p/)

@@ -72,7 +72,7 @@ function textOf(path: string): string {
   )
   if (bytes.length <= LONGEST) return bytes.toString('utf8').replace(/^\ufeff/, '')
   throw new UsageError(
-    `cannot read the fleet file "${path}": it has more than ${LONGEST} bytes; split it into several files`,
+    `cannot read the fleet file "${path}": it is larger than ${LONGEST} bytes; split it into several files`,
   )
 }
 
