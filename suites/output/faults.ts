@@ -24,6 +24,9 @@ function inOutputs(at: string, change: FieldChange): readonly Edit[] {
   return [on(OUTPUT, field(at, change)), on(OUTPUTS, field(`outputs[].${at}`, change))]
 }
 
+/** Where only some responses are edited, others contradict them. */
+const ALSO = ['output.create.keeps', 'state.output.listed', 'state.output.changed']
+
 /** Faults of outputs, in streams and by themselves. */
 export const faults = [
   // Outputs, in streams and by themselves.
@@ -190,17 +193,17 @@ export const faults = [
     ],
     prefixes: ['output.gelf'],
     fields: [
-      row('hostname', 'number', { also: ['output.create.keeps'] }),
-      row('port', 'text', { also: ['output.create.keeps'] }),
-      row('protocol', 'missing', { also: ['output.create.keeps'] }),
-      row('connect_timeout', 'text', { also: ['output.create.keeps'] }),
-      row('reconnect_delay', 'null', { also: ['output.create.keeps'] }),
-      row('tcp_no_delay', 'text', { also: ['output.create.keeps'] }),
-      row('tcp_keep_alive', 'null', { also: ['output.create.keeps'] }),
-      row('tls_trust_cert_chain', 'missing', { also: ['output.create.keeps'] }),
-      row('tls_verification_enabled', 'text', { also: ['output.create.keeps'] }),
-      row('queue_size', 'text', { also: ['output.create.keeps'] }),
-      row('max_inflight_sends', 'text', { also: ['output.create.keeps'] }),
+      row('hostname', 'number', { also: ALSO }),
+      row('port', 'text', { also: ALSO }),
+      row('protocol', 'missing', { also: ALSO }),
+      row('connect_timeout', 'text', { also: ALSO }),
+      row('reconnect_delay', 'null', { also: ALSO }),
+      row('tcp_no_delay', 'text', { also: ALSO }),
+      row('tcp_keep_alive', 'null', { also: ALSO }),
+      row('tls_trust_cert_chain', 'missing', { also: ALSO }),
+      row('tls_verification_enabled', 'text', { also: ALSO }),
+      row('queue_size', 'text', { also: ALSO }),
+      row('max_inflight_sends', 'text', { also: ALSO }),
     ],
   }),
 

@@ -170,7 +170,7 @@ function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
       ? { what: 'no known release has this route, but the request got a response' }
       : {
           what: `${from.release} does not have this route, but the request got a response: the recording may be from a different release`,
-          remedy: 'pass the recorded release with --from',
+          remedy: 'check the release given with --from',
         }
   return unknown({ release: to.release, ...cause, source: TABLE_SOURCE }, other)
 }

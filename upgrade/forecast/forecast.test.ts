@@ -120,7 +120,7 @@ test('an ignored session cookie is unknown, unless the file shows the login', ()
   const told = listPredictions('3.2.0', '7.0.0', [{ ...login, answer }, ...calls]).slice(1)
 
   expect(untold.map((one) => one.class)).toEqual(['unknown', 'unknown'])
-  expect(untold[1]?.causes[0]?.what).toContain('the session in the cookie counts')
+  expect(untold[1]?.causes[0]?.what).toContain('the session in the cookie takes precedence')
   expect(told.map((one) => one.class)).toEqual(['mends', 'works'])
 })
 

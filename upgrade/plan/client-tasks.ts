@@ -35,8 +35,8 @@ export function clientTasks(
                 ...(phase === 'during' && at !== undefined && { at }),
               },
             ]
+      const isEarly = ({ worksBefore }: CallWork): boolean => worksBefore === true
       const isFailing = (group: CallWork): boolean => group.class === 'already-fails'
-      const isEarly = (group: CallWork): boolean => group.worksBefore === true || isFailing(group)
       const early = client.groups.filter(isEarly)
       return phase === 'before'
         ? [

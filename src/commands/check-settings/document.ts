@@ -78,39 +78,42 @@ export function describeSettings(report: SettingsReport): Document {
 function findingsOf(report: SettingsReport, severity: Severity): readonly Block[] {
   const mine = report.findings.filter((one) => one.severity === severity && !isStep(one))
   const { title, rating } = SEVERITY[severity]
-  const groups = groupByAdvice(mine).map((group) =>
-    findingOf(group, rating, report.files.length > 1),
-  )
-  return section(`${title} (${mine.length})`, groups, { rating })
+  return section(`${title} (${mine.length})`, describeFindings(mine, report.files.length > 1), {
+    rating,
+  })
 }
 
 /** Steps of every upgrade between these releases, which no setting shows. */
 function stepsOf(report: SettingsReport): readonly Block[] {
   const steps = report.findings.filter(isStep)
-  const findings = steps.map((step) => findingOf([step], SEVERITY[step.severity].rating, false))
+  const findings = steps.map((step) => findingOf([step], false))
   return section(`Steps for every server (${steps.length})`, findings)
+}
+
+/** Describes findings; those that say the same about different settings are one. */
+export function describeFindings(
+  findings: readonly SettingsFinding[],
+  showsFile: boolean,
+): readonly Finding[] {
+  return groupByAdvice(findings).map((group) => findingOf(group, showsFile))
 }
 
 /** Groups findings that say the same about different settings. */
 function groupByAdvice(findings: readonly SettingsFinding[]): readonly SettingsFinding[][] {
   const groups = new Map<string, SettingsFinding[]>()
   for (const finding of findings) {
-    const { release, kind, effect, action } = finding
-    const key = JSON.stringify([release, kind, effect, action])
+    const { severity, release, kind, effect, action } = finding
+    const key = JSON.stringify([severity, release, kind, effect, action])
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
   return [...groups.values()]
 }
 
-function findingOf(
-  group: readonly SettingsFinding[],
-  rating: Finding['rating'],
-  showsFile: boolean,
-): Finding {
+function findingOf(group: readonly SettingsFinding[], showsFile: boolean): Finding {
   const [first] = group
   return {
     type: 'finding',
-    rating,
+    rating: SEVERITY[first?.severity ?? 'care'].rating,
     title: first ? KINDS[first.kind] : '',
     since: first?.release,
     subjects: group.flatMap((one) => subjectsOf(one, showsFile)),

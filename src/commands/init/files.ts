@@ -1,4 +1,5 @@
 import { shellWord } from '#engine/text/shell.ts'
+import { formatList } from '#engine/text/words.ts'
 import type { CI_SYSTEMS, GOALS } from './options.ts'
 import type { UnknownRecord } from '#engine/model/json/json.ts'
 
@@ -8,6 +9,8 @@ export interface Answers {
   readonly ci: (typeof CI_SYSTEMS)[number]
   readonly url: string | undefined
   readonly release: string | undefined
+  readonly mode: 'read' | 'session' | 'write' | undefined
+  readonly strict: boolean | undefined
   readonly to: string | undefined
   readonly program: string | undefined
   readonly user: string | undefined
@@ -70,11 +73,12 @@ export function commandLine({ goal, url, program = '' }: Answers): string {
   return goal === 'test-client' ? `${goal} -- ${program}` : goal
 }
 
-function configure({ goal, release, to, user, passwordFile, tokenFile }: Answers): UnknownRecord {
+function configure(answers: Answers): UnknownRecord {
+  const { goal, release, mode, strict, to, user, passwordFile, tokenFile } = answers
   const out = REPORTS[goal]
   const account = { user, 'password-file': passwordFile, 'token-file': tokenFile }
   const options = {
-    certify: { 'assume-version': release, ...account },
+    certify: { 'assume-version': release, mode, strict, ...account },
     'test-client': { release: [release ?? 'all'], out },
     upgrade: { from: release, to, out, ...account },
   }
@@ -101,14 +105,17 @@ export function tarballPath(version: string): string {
   return `ci/graylog-conformance-${version}.tgz`
 }
 
+/** Variables of the environment that contain a secret. */
+type Secret = 'GRAYLOG_TOKEN' | 'GRAYLOG_USER' | 'GRAYLOG_PASSWORD'
+
 interface Job {
   readonly install: string
   readonly run: string
   /** The folder of the reports. */
   readonly reports: string
   readonly isNightly: boolean
-  /** Whether it asks a server of the project. */
-  readonly needsAccount: boolean
+  /** The secrets for a server of the project, as variables of the environment. */
+  readonly secrets: readonly Secret[]
 }
 
 function planCi(
@@ -116,7 +123,7 @@ function planCi(
   folder: string,
   { version, start }: Program,
 ): readonly WantedFile[] {
-  const { ci, goal } = answers
+  const { ci, goal, mode = 'read' } = answers
   const install = `npm install --prefix .graylog-conformance --no-audit --no-fund --ignore-scripts -- "$PWD/${tarballPath(version)}" || exit 2`
   const run = `.graylog-conformance/node_modules/.bin/graylog-conformance ${commandLine(answers)}`
   const job: Job = {
@@ -124,7 +131,12 @@ function planCi(
     run,
     reports: REPORTS[goal],
     isNightly: goal === 'certify',
-    needsAccount: goal !== 'test-client',
+    secrets:
+      goal === 'test-client'
+        ? []
+        : mode === 'read'
+          ? ['GRAYLOG_TOKEN']
+          : ['GRAYLOG_USER', 'GRAYLOG_PASSWORD'],
   }
   const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
   if (ci === 'github') return [file('.github/workflows/graylog-conformance.yml', github(job))]
@@ -143,7 +155,7 @@ function planCi(
   return []
 }
 
-function github({ install, run, reports, isNightly, needsAccount }: Job): string {
+function github({ install, run, reports, isNightly, secrets }: Job): string {
   return `name: Graylog conformance
 on:
 ${isNightly ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
@@ -165,7 +177,7 @@ jobs:
       - name: Run
         run: |
           ${run}
-${needsAccount ? `        env:\n          GRAYLOG_TOKEN: \${{ secrets.GRAYLOG_TOKEN }}\n` : ''}      - uses: actions/upload-artifact@v4
+${secrets.length > 0 ? `        env:\n${secrets.map((name) => `          ${name}: \${{ secrets.${name} }}\n`).join('')}` : ''}      - uses: actions/upload-artifact@v4
         if: always()
         with:
           name: ${reports}
@@ -173,8 +185,8 @@ ${needsAccount ? `        env:\n          GRAYLOG_TOKEN: \${{ secrets.GRAYLOG_TO
 `
 }
 
-function gitlab({ install, run, reports, isNightly, needsAccount }: Job): string {
-  return `${needsAccount ? '# GRAYLOG_TOKEN (or GRAYLOG_USER and GRAYLOG_PASSWORD) is a masked project variable.\n' : ''}graylog-conformance:
+function gitlab({ install, run, reports, isNightly, secrets }: Job): string {
+  return `${secrets.length > 0 ? `# Define ${formatList(secrets)} as masked project variables.\n` : ''}graylog-conformance:
   image: node:24
 ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
     - ${JSON.stringify(install)}
@@ -187,10 +199,17 @@ ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPE
 ${isNightly ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
 }
 
-function jenkins({ install, run, reports, isNightly, needsAccount }: Job): string {
+function jenkins({ install, run, reports, isNightly, secrets }: Job): string {
   const quote = (command: string): string =>
     `'${command.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
-  const needed = needsAccount ? ', and a "secret text" credential named "graylog-token"' : ''
+  const ids = secrets.map((name) => name.toLowerCase().replace('_', '-'))
+  const needed =
+    secrets.length > 0
+      ? `, and "secret text" credentials named ${formatList(ids.map((id) => `"${id}"`))}`
+      : ''
+  const bound = secrets.map(
+    (name, at) => `string(credentialsId: '${ids[at] ?? ''}', variable: '${name}')`,
+  )
   const step = `sh ${quote(run)}`
   return `// Needs Node.js 20.19 or later on the agent${needed}.
 pipeline {
@@ -201,8 +220,8 @@ ${isNightly ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
       steps {
         sh ${quote(install)}
         ${
-          needsAccount
-            ? `withCredentials([string(credentialsId: 'graylog-token', variable: 'GRAYLOG_TOKEN')]) {\n          ${step}\n        }`
+          secrets.length > 0
+            ? `withCredentials([${bound.join(', ')}]) {\n          ${step}\n        }`
             : step
         }
       }
@@ -226,7 +245,7 @@ function crontab(start: readonly string[], command: string, folder: string): str
       '%',
       String.raw`\%`,
     )
-  return `# Add this line with "crontab -e". cron mails the errors; define GRAYLOG_TOKEN above it, or use a token file.
+  return `# Add this line with "crontab -e". cron mails the errors; define the account above it (GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD), or use files.
 17 4 * * * ${line}
 `
 }

@@ -13,6 +13,8 @@ import { planFiles } from './files.ts'
 
 const NO_ANSWERS = {
   release: undefined,
+  mode: undefined,
+  strict: undefined,
   to: undefined,
   program: undefined,
   user: undefined,
@@ -100,6 +102,27 @@ test('the cron job starts the program that wrote it', async () => {
   expect(read(folder, 'graylog-conformance.cron')).toContain(
     `; ${process.execPath} ${packageFile('dist/cli.js')} certify ${URL} --quiet\n`,
   )
+})
+
+test.each([
+  ['github', 'GRAYLOG_PASSWORD: ${{ secrets.GRAYLOG_PASSWORD }}'],
+  ['gitlab', '# Define GRAYLOG_USER and GRAYLOG_PASSWORD as masked project variables.'],
+  ['jenkins', "string(credentialsId: 'graylog-password', variable: 'GRAYLOG_PASSWORD')"],
+])('a job for %s in write mode gets a password, and no token', async (ci, words) => {
+  const folder = freshFolder()
+  const { out } = await run(
+    ['init', URL, '--ci', ci, '--mode', 'write', '--strict', '--yes'],
+    {},
+    folder,
+  )
+
+  expect(JSON.parse(read(folder, 'graylog-conformance.json'))).toEqual({
+    certify: { mode: 'write', strict: true, baseline: 'known.yaml' },
+  })
+  const file = out.split('\n').find((line) => /github|gitlab\/|Jenkins/.test(line)) ?? ''
+  const job = read(folder, file.split(':')[0] ?? '')
+  expect(job).toContain(words)
+  expect(job).not.toContain('TOKEN')
 })
 
 test('init names the tarball that the job installs', async () => {

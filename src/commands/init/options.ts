@@ -1,6 +1,7 @@
 import { OWN_ACCOUNT } from '../../command/options/common.ts'
-import { argument, choice, flag, release, text } from '../../command/options/kinds.ts'
+import { argument, choice, flag, read, release, text } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
+import { readMode } from '../../command/options/values.ts'
 
 /** The goals of a project, the default first. */
 export const GOALS = ['certify', 'test-client', 'upgrade'] as const
@@ -20,6 +21,12 @@ export const options = {
     release: release('<v>', 'release the server should run'),
     to: release('<v>', 'with --goal upgrade: the target release'),
     program: text('<command>', 'with --goal test-client: the command that runs the client'),
+    mode: read(
+      '<mode>',
+      'with --goal certify: read, session, or write; session and write need a password',
+      readMode,
+    ),
+    strict: flag('with --goal certify: count warnings as violations'),
     yes: flag('ask no questions, and apply changes to existing files'),
   }),
   ...group('Account (secrets only from the environment or a file):', OWN_ACCOUNT),

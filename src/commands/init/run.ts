@@ -83,7 +83,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
     throw new UsageError(
       `cannot set up an upgrade from ${release} to ${to}: the target release is not later; specify a later one with --to`,
     )
-  const { user, passwordFile } = input
+  const { mode, strict, user, passwordFile } = input
   const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
   const tokenFile = isMissing
     ? (await ask('File with an access token, if the environment has none', '')) || undefined
@@ -91,7 +91,7 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
   const ci =
     input.ci ??
     choose(await ask(`CI system (${CI_SYSTEMS.join(', ')})`, detectCi(folder)), CI_SYSTEMS)
-  return { goal, ci, url, release, to, program, user, passwordFile, tokenFile }
+  return { goal, ci, url, release, mode, strict, to, program, user, passwordFile, tokenFile }
 }
 
 async function findUrl({ url: given }: InitInput, ask: Ask): Promise<string> {
@@ -188,6 +188,11 @@ function nextSteps(
       : [
           `The job installs ${tarballPath(version)}: run "npm pack" in your clone of graylog-conformance, and commit the tarball there.`,
         ]),
+    ...(answers.goal === 'certify' && answers.mode === undefined
+      ? [
+          'With an access token, many security checks do not run. To run them, add --mode session or write.',
+        ]
+      : []),
     `Accept findings in ${BASELINE_FILE}. Next, run:`,
     '',
     `  ${PROGRAM} ${commandLine(answers)}`,

@@ -23,13 +23,8 @@ import {
 import { counted, formatList } from '#engine/text/words.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
-import { SEVERITY } from '../check-settings/result.ts'
-import {
-  describeAgent,
-  describeCalls,
-  describeNotes,
-  tabulateWork,
-} from '../forecast/document.ts'
+import { describeFindings } from '../check-settings/document.ts'
+import { describeAgent, describeCalls, describeNotes, tabulateWork } from '../forecast/document.ts'
 import { formatClient, IMPACT_WORDS, impactOf, rateTotals } from '../forecast/words.ts'
 import { resultOfUpgrade } from './result.ts'
 import {
@@ -271,21 +266,7 @@ function describeSettings(
         ]),
     ...(findings.length === 0
       ? []
-      : [
-          fold(
-            'Findings',
-            findings.map(({ severity, release, keys, written, place, effect, action, source }) => ({
-              type: 'finding' as const,
-              rating: SEVERITY[severity].rating,
-              title: written ?? keys.join(', '),
-              since: release,
-              subjects: place ? [{ name: `line ${place.line}` }] : [],
-              description: effect,
-              remedy: action,
-              source,
-            })),
-          ),
-        ]),
+      : [fold('Findings', describeFindings(findings, report.files.length > 1))]),
   ]
 }
 

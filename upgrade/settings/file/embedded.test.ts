@@ -141,7 +141,7 @@ test('a patch keeps a YAML block and adds required settings as comments', () => 
     '    # rest_listen_uri = x',
     expect.stringMatching(/^ {4}# must-set: The default was removed .* before you start\.$/),
     '    # data_dir =',
-    expect.stringMatching(/^ {4}# default-changed: If these paths are not set, they default /),
+    expect.stringMatching(/^ {4}# default-changed: If this path is not set, it defaults /),
     '    # message_journal_dir =',
     '    # content_packs_dir =',
     'last: 1',
