@@ -123,7 +123,7 @@ test('a probe is skipped with a reason, and the run continues after a failed one
   expect(results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
     'needs --mode write',
     'needs an https target',
-    'for releases from 7.0.0',
+    'for releases 7.0.0 and later',
     'this run has no credential for the account that certifies, by user name and password',
     'it could not continue: no id',
     'done',

@@ -21,7 +21,7 @@ test('a missing rejection explains only checks that want a rejection', async () 
 
 test.each([
   ['message.size.text', 'gl2_accounted_message_size is a string'],
-  ['search.query.missing', 'query is missing from search responses'],
+  ['search.query.missing', '"query" is missing from search responses'],
 ])('%s is the only cause that is named', async (id, sentence) => {
   const { causes } = await certify(faultNamed(id), ['message', 'route'])
 
