@@ -153,7 +153,8 @@ function fieldPlan(
   const source = sourceOf(route, release, ['removed-field', 'renamed-field'])
   const remedy =
     kind === 'removed'
-      ? changesOf(route).find(({ since, remedy }) => since === release && remedy !== undefined)?.remedy
+      ? changesOf(route).find(({ since, remedy }) => since === release && remedy !== undefined)
+          ?.remedy
       : undefined
   const cause = { release, what, field: path, source, ...(remedy !== undefined && { remedy }) }
   const held = { kind, path, cause, basis: 'source' } as const
