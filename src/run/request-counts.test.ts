@@ -11,7 +11,7 @@ test('fixed requests count in proportion to the selected probes', () => {
 })
 
 test.each([
-  ['session', 800],
+  ['session', 820],
   ['write', 2_500],
   ['write thorough', 3_000],
 ])('a run in mode %s with one account sends fewer than %i requests', (kind, most) => {

@@ -25,6 +25,7 @@ export async function probePages(api: ProbeApi, path: string, other: string): Pr
   await pages(`page=1&per_page=50&sort=${sort}&order=desc`)
   if (api.mode === 'write' || api.has('thorough'))
     await pages(`page=1&per_page=50&sort=${other}&order=asc`)
-  for (const words of ['', ' ([\\'])
-    await pages(`page=1&per_page=50&query=${encodeURIComponent(api.invented.name + words)}`)
+  const name = `page=1&per_page=50&query=${api.invented.name}`
+  await pages(name)
+  if (api.mode === 'write' || api.has('thorough')) await pages(`${name}%20(%5B%5C`)
 }

@@ -41,6 +41,7 @@ export const probes = [
     for (const [path, turns] of PLAIN)
       for (let turn = 0; turn < turns; turn += 1) await api.get(path)
     await api.get('/streams')
+    for (const path of ['/roles', '/users', '/roles']) await api.get(path)
     if (!has(api.version, 'stream-index-set')) return
     await api.get(INDEX_SETS)
     await api.get('/streams')

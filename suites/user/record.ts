@@ -132,7 +132,6 @@ export const roleChecks = [
   }),
   check('user.roles.exist', 'MUST list only existing roles in user records', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
-    mode: 'write',
     evidence: between(ROLES, LIST),
     judge: ([before, users, after]) => {
       if (!users || !after || !seesAll(users)) return NOT_ALL

@@ -30,7 +30,6 @@ const BUILT: Readonly<Record<string, string>> = {
   'suites/output/change.ts': 'of 24 hex digits',
   'suites/stream/change.ts': 'of 24 hex digits',
   'suites/stream/create.ts': 'of 24 hex digits',
-  'suites/user/change.ts': 'of a literal name',
 }
 
 const { known, built } = sourcePatterns()
