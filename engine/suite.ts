@@ -54,6 +54,8 @@ export { fieldChecks } from './authoring/field-checks.ts'
 export {
   beyond,
   INCOMPLETE,
+  NO_RECORD,
+  NOT_ALLOWED,
   NOT_JSON,
   ONE_NOT_JSON,
   describeAnswer,

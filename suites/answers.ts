@@ -17,6 +17,7 @@ import {
   has,
   header,
   inconclusive,
+  NO_RECORD,
   isInvented,
   isOwn,
   isRecord,
@@ -123,7 +124,7 @@ export function expectEach(
   key: string,
   expected: string,
   fits: (value: unknown) => boolean,
-  none = inconclusive('the response does not contain the record that the check reads'),
+  none = NO_RECORD,
 ): Finding | undefined {
   const wrong = records.find(({ record }) => !fits(record[key]))
   if (wrong) return deviation(expected, found(wrong.record[key]), `${wrong.pointer}/${key}`)

@@ -56,6 +56,12 @@ export function inconclusive(reason: string): Finding {
 export const INCOMPLETE = inconclusive('the body is incomplete')
 /** The recording has no body that can be read as JSON. */
 export const NOT_JSON = inconclusive('the body is incomplete or not valid JSON')
+/** The response has no record of the kind that the check reads. */
+export const NO_RECORD = inconclusive(
+  'the response does not contain the record that the check reads',
+)
+/** The account may not send the request. */
+export const NOT_ALLOWED = inconclusive('the account lacks the permission for this request')
 /** One of the compared bodies cannot be read as JSON. */
 export const ONE_NOT_JSON = inconclusive('one of the two bodies is incomplete or not valid JSON')
 

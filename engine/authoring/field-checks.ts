@@ -5,7 +5,7 @@ import { type Field, fieldsOf } from '../schema/fields.ts'
 import { type FieldError, validateRecord } from '../schema/validate-record.ts'
 import type { Version } from '../model/version.ts'
 import { check, document, observed, type Requirement } from './declare.ts'
-import { deviation, expectOwn, inconclusive, NOT_JSON } from './expect.ts'
+import { deviation, expectOwn, NO_RECORD, NOT_JSON } from './expect.ts'
 
 /** A record in a response, and its place there. */
 interface Located {
@@ -86,7 +86,7 @@ function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check
             )
         }
         if (isShown) return expectOwn(x)
-        return none ?? inconclusive('the response does not contain the record that the check reads')
+        return none ?? NO_RECORD
       },
     },
   )

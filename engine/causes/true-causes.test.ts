@@ -377,11 +377,11 @@ test('fields in another case are one cause, with other rules that their response
 
   expect(causesOf(given({ nodeId: '1', clusterId: '2', startedAt: '3' }))).toMatchObject([
     {
-      sentence: 'fields are written in another case, such as nodeId instead of node_id',
+      sentence: 'field names use a different case, such as nodeId instead of node_id',
       explains: ['check.0', 'check.1', 'check.2', 'check.3'],
     },
   ])
-  expect(sentencesOf(given({})).join()).not.toContain('in another case')
+  expect(sentencesOf(given({})).join()).not.toContain('a different case')
 })
 
 test('a list with objects whose page 1 is empty counts from 0', () => {

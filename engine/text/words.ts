@@ -14,6 +14,11 @@ export function formatActual(actual: string): string {
   return actual === 'missing' ? 'but it is missing' : `got ${actual}`
 }
 
+/** The first of several, and the number of others: `GET /streams and 3 other routes`. */
+export function formatFirst([first = '', ...others]: readonly string[], what: string): string {
+  return others.length === 0 ? first : `${first} and ${counted(others.length, `other ${what}`)}`
+}
+
 /** Words that begin a line by themselves: their first letter as a capital. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -11,6 +11,7 @@ import {
   has,
   header,
   inconclusive,
+  NOT_ALLOWED,
   isInvented,
   isOwn,
   isRecord,
@@ -121,7 +122,7 @@ export const bodyChecks = [
         isOwn(x),
     }),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account lacks the permission for this request')
+      if (x.status === 403) return NOT_ALLOWED
       if (x.errorType === 'BeanValidation') return inconclusive('a parameter is missing')
       if (lacksHeader(x)) return inconclusive('X-Requested-By did not reach the server')
       return expectStatus(x, 404)
@@ -234,7 +235,7 @@ export const bodyChecks = [
       where: asksForInvented,
     }),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account lacks the permission for this request')
+      if (x.status === 403) return NOT_ALLOWED
       return expectError(x, 404, 'ApiError', new RegExp(x.parameters[0] ?? ''))
     },
   }),

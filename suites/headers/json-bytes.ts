@@ -51,7 +51,7 @@ export const jsonBytesChecks = [
         x.method !== 'HEAD' &&
         hasBytes(x) &&
         isOwn(x) &&
-        (!isCut(x) || isWronglyEncoded(x)),
+        (!isCut(x) || wrongCoding(x.exchange) !== undefined),
     }),
     judge: ([x]) => {
       const coding = wrongCoding(x.exchange)
@@ -72,10 +72,6 @@ export const jsonBytesChecks = [
 
 function isJson({ answerType = '' }: Annotated): boolean {
   return /[/+]json$/.test(answerType)
-}
-
-function isWronglyEncoded({ exchange }: Annotated): boolean {
-  return wrongCoding(exchange) !== undefined
 }
 
 function hasBytes({ exchange }: Annotated): boolean {
@@ -108,7 +104,7 @@ function describeWord(text: string): string | undefined {
   const word = /(?:"([^"\\]{1,50})"\s*:|[[,])\s*(NaN|[+-]?Infinity|undefined|None|True|False)\b/
   const [, name, value] = word.exec(text) ?? []
   if (value === undefined) return undefined
-  return `${value}${name === undefined ? '' : ` as "${name}"`}, which is no JSON`
+  return `${value}${name === undefined ? '' : ` as "${name}"`}, which is not valid JSON`
 }
 
 /** The few characters before JSON: `)]}',` of some web frameworks, or the mark of a chunk. */

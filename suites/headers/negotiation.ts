@@ -10,7 +10,7 @@ import {
   expectStatus,
   expectType,
   hasSuffix,
-  inconclusive,
+  NOT_ALLOWED,
   isOwn,
   isRecord,
   observed,
@@ -51,7 +51,7 @@ export const negotiationChecks = [
       where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path),
     }),
     judge: ([x]) => {
-      if (x.status === 403) return inconclusive('the account lacks the permission for this request')
+      if (x.status === 403) return NOT_ALLOWED
       return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
     },
   }),

@@ -10,22 +10,22 @@ export const VIEW_PAGES: readonly (readonly [path: string, other: string])[] = [
 export async function probePages(api: ProbeApi, path: string, other: string): Promise<void> {
   const sort = path.startsWith('/users') ? 'username' : 'title'
   const pages = (query: string) => api.get(`${path}?${query}`)
+  const isThorough = api.mode === 'write' || api.has('thorough')
   const whole = `page=1&per_page=50&sort=${sort}&order=asc`
   await pages(whole)
   await pages(`page=1&per_page=1&sort=${sort}&order=asc`)
   await pages(whole)
   // The objects read after one part differ from those read before the next.
-  if (api.mode === 'write' || api.has('thorough')) await pages(whole)
+  if (isThorough) await pages(whole)
   await pages(`page=2&per_page=1&sort=${sort}&order=asc`)
   await pages(whole)
-  if (api.mode === 'write' || api.has('thorough')) {
+  if (isThorough) {
     await pages(`page=99&per_page=1&sort=${sort}&order=asc`)
     await pages(whole)
   }
   await pages(`page=1&per_page=50&sort=${sort}&order=desc`)
-  if (api.mode === 'write' || api.has('thorough'))
-    await pages(`page=1&per_page=50&sort=${other}&order=asc`)
+  if (isThorough) await pages(`page=1&per_page=50&sort=${other}&order=asc`)
   const name = `page=1&per_page=50&query=${api.invented.name}`
   await pages(name)
-  if (api.mode === 'write' || api.has('thorough')) await pages(`${name}%20(%5B%5C`)
+  if (isThorough) await pages(`${name}%20(%5B%5C`)
 }

@@ -212,19 +212,19 @@ export const searchChecks = [
       evidence: chain(messageOf, FIRST, { ...ALONE, status: 200 }),
       judge: ([search, single]) => {
         const told = messageFields(search)[0]
-        const alone = single && messageFields(single)[0]
-        if (!told || !alone) return inconclusive('one of the two responses contains no message')
+        const own = single && messageFields(single)[0]
+        if (!told || !own) return inconclusive('one of the two responses contains no message')
         const differs = Object.keys(told.record).find(
           (name) =>
-            name in alone.record &&
-            writeComparable(told.record[name]) !== writeComparable(alone.record[name]),
+            name in own.record &&
+            writeComparable(told.record[name]) !== writeComparable(own.record[name]),
         )
         return differs === undefined
           ? undefined
           : deviation(
               `${differs}: ${found(told.record[differs])}`,
-              found(alone.record[differs]),
-              `${alone.pointer}/${differs}`,
+              found(own.record[differs]),
+              `${own.pointer}/${differs}`,
             )
       },
     },

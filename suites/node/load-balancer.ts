@@ -14,6 +14,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
+  NOT_ALLOWED,
   INCOMPLETE,
   responseHeader,
 } from '#engine/suite.ts'
@@ -107,8 +108,7 @@ export const loadBalancerChecks = [
       where: (x) => !['alive', 'dead', 'throttled'].includes(x.parameters[0]?.toLowerCase() ?? ''),
     }),
     judge: ([x]) => {
-      if (x.status === 403 && !x.account)
-        return inconclusive('the account lacks the permission for this request')
+      if (x.status === 403 && !x.account) return NOT_ALLOWED
       return expectError(x, 400, 'ApiError')
     },
   }),

@@ -157,7 +157,7 @@ export const roleChecks = [
       if (wanted !== later) return CHANGED_MEANWHILE
       return wanted === shown
         ? undefined
-        : deviation(wanted || 'nobody', shown || 'nobody', '/users')
+        : deviation(wanted || 'no users', shown || 'no users', '/users')
     },
   }),
   check('user.roles.built-in', 'MUST have the built-in, read-only role Reader', {

@@ -151,12 +151,14 @@ function fieldPlan(
   const windows = kind === 'retyped' ? changes : field ? fieldWindows(field) : []
   const release = releaseOfChange(windows, step)
   const source = sourceOf(route, release, ['removed-field', 'renamed-field'])
-  const remedy =
-    kind === 'removed'
-      ? changesOf(route).find(({ since, remedy }) => since === release && remedy !== undefined)
-          ?.remedy
-      : undefined
-  const cause = { release, what, field: path, source, ...(remedy !== undefined && { remedy }) }
+  const remedy = changesOf(route).find((one) => one.since === release && one.remedy)?.remedy
+  const cause = {
+    release,
+    what,
+    field: path,
+    source,
+    ...(kind === 'removed' && remedy !== undefined && { remedy }),
+  }
   const held = { kind, path, cause, basis: 'source' } as const
   const isSure = standsAlways(isNew ? getParentPath(path) : path, was)
   return {

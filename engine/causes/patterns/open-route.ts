@@ -1,6 +1,6 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { counted } from '../../text/words.ts'
+import { formatFirst } from '../../text/words.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -29,7 +29,7 @@ export function openRoute(
   if (!isRejecting) return undefined
   const routes = [route, ...others]
   return {
-    sentence: `${describeRoutes(routes)} not check the credential`,
+    sentence: `${formatFirst(routes, 'route')} ${routes.length === 1 ? 'does' : 'do'} not check the credential`,
     subject: { kind: 'rule', name: 'login', routes },
     certainty: 'likely',
     explains: shown.map(({ checkId }) => checkId),
@@ -37,10 +37,4 @@ export function openRoute(
     exchanges: shownBy(shown),
     remedy: 'check the credential of each request, and do not store responses in a shared cache',
   }
-}
-
-function describeRoutes([route = '', ...others]: readonly string[]): string {
-  return others.length === 0
-    ? `${route} does`
-    : `${route} and ${counted(others.length, 'other route')} do`
 }

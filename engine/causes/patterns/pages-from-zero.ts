@@ -2,7 +2,7 @@ import { RESOURCES } from '../../knowledge/resources.ts'
 import { listAt, memberAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { counted } from '../../text/words.ts'
+import { formatFirst } from '../../text/words.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -21,15 +21,12 @@ export function pagesFromZero(
   const explained = failed.filter(({ exchanges }) =>
     exchanges.some((index) => shown.has(empty.get(index) ?? '')),
   )
-  const routes = new Set(
-    explained.flatMap(({ exchanges }) => exchanges.flatMap((index) => empty.get(index) ?? [])),
-  )
-  const [route, ...others] = routes
-  if (route === undefined) return undefined
-  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other list')}`
+  const shownAt = explained.flatMap(({ exchanges }) => exchanges)
+  const routes = [...new Set(shownAt.flatMap((index) => empty.get(index) ?? []))]
+  if (routes.length === 0) return undefined
   return {
-    sentence: `page=1 of ${route}${more} is empty although the list has objects, as if pages were counted from 0`,
-    subject: { kind: 'rule', name: 'page', routes: [route, ...others] },
+    sentence: `page=1 of ${formatFirst(routes, 'list')} is empty although the list has objects, as if pages were counted from 0`,
+    subject: { kind: 'rule', name: 'page', routes },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],

@@ -9,7 +9,7 @@ import type { Sighting } from '../sightings.ts'
 /** So many missing fields that are all there in another spelling are not there by chance. */
 const NAMES = 3
 
-/** Fields are written in another case, such as `clusterId` for `cluster_id`, the default of many JSON libraries. */
+/** Field names use a different case, such as `clusterId` for `cluster_id`, the default of many JSON libraries. */
 export function renamedFields(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
@@ -28,7 +28,7 @@ export function renamedFields(
   // The other rules for these responses fail for want of the same fields.
   const alike = failed.filter(({ exchanges }) => exchanges.some((index) => shown.includes(index)))
   return {
-    sentence: `fields are written in another case${isPretty ? ' when ?pretty=true is set' : ''}, such as ${other} instead of ${name}`,
+    sentence: `field names use a different case${isPretty ? ' when ?pretty=true is set' : ''}, such as ${other} instead of ${name}`,
     subject: { kind: 'body', routes: [...routes].toSorted() },
     certainty: 'likely',
     explains: [...new Set([...renamed, ...alike])].map(({ checkId }) => checkId),

@@ -1,7 +1,7 @@
 import { header } from '../../model/exchange.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { counted } from '../../text/words.ts'
+import { formatFirst } from '../../text/words.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -30,14 +30,10 @@ export function staleReads(
     }
   if (changes.size < CHANGES) return undefined
   const explained = failed.filter(({ exchanges }) => exchanges.some((index) => stale.has(index)))
-  const [route = '', ...others] = new Set(stale.values())
-  const sentence =
-    others.length === 0
-      ? `${route} still shows`
-      : `${route} and ${counted(others.length, 'other route')} still show`
+  const routes = [...new Set(stale.values())]
   return {
-    sentence: `${sentence} the state from before the last change`,
-    subject: { kind: 'body', routes: [route, ...others] },
+    sentence: `${formatFirst(routes, 'route')} still ${routes.length === 1 ? 'shows' : 'show'} the state from before the last change`,
+    subject: { kind: 'body', routes },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],

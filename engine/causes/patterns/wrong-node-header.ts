@@ -22,7 +22,7 @@ export function wrongNodeHeader(
   const isRandom = new Set(values).size * 2 > values.length
   return {
     sentence: isRandom
-      ? `${NODE_HEADER} has another value in each response`
+      ? `${NODE_HEADER} has a different value in each response`
       : `${NODE_HEADER} does not identify the responding node`,
     subject: { kind: 'header', name: NODE_HEADER.toLowerCase(), routes: [] },
     certainty: 'likely',

@@ -1,5 +1,6 @@
 import { type Exchange, responseHeader } from '../../model/exchange.ts'
 import { isRecord, listAt, textAt } from '../../model/json/json.ts'
+import { withoutQuery } from '../../text/paths/path.ts'
 import { bodyJson, readValidUntil } from '../content.ts'
 import { parseObjectIdTime } from './object-id.ts'
 
@@ -9,10 +10,7 @@ const DAY_MS = 86_400_000
 /** Limit on the differences that are kept of one kind. */
 const MAX_SAMPLES = 200
 /** Routes that show when an object was created. */
-const SHOWN = new Map([
-  ['GET /streams/{streamId}', 'created_at'],
-  ['GET /system/outputs/{outputId}', 'created_at'],
-])
+const SHOWN = new Set(['GET /streams/{streamId}', 'GET /system/outputs/{outputId}'])
 
 /** How far a server's clock is ahead of the recorder's, in milliseconds. */
 export interface ServerClock {
@@ -28,9 +26,10 @@ export function createServerClock() {
     []
   /** When objects were created, by the recorder's clock. */
   const made = new Map<string, number>()
-  const add = (kind: keyof typeof samples, time: number | undefined, now: number): void => {
-    if (time === undefined || Number.isNaN(time) || Math.abs(time - now) >= DAY_MS) return
-    if (samples[kind].length < MAX_SAMPLES) samples[kind].push(time - now)
+  // Checked before a body is parsed: a program may read the same route for days.
+  const isWanted = (kind: keyof typeof samples): boolean => samples[kind].length < MAX_SAMPLES
+  const add = (kind: keyof typeof samples, time: number, now: number): void => {
+    if (isWanted(kind) && Math.abs(time - now) < DAY_MS) samples[kind].push(time - now)
   }
   return {
     see: (exchange: Exchange, route: string): void => {
@@ -42,7 +41,7 @@ export function createServerClock() {
         const time = parseObjectIdTime(id)
         if (time !== undefined && made.size < MAX_SAMPLES) made.set(id, endedAt)
         // It has whole seconds.
-        add('ids', time === undefined ? undefined : time + 500, endedAt)
+        add('ids', (time ?? Number.NaN) + 500, endedAt)
       }
       if (route === 'POST /system/sessions' && logins.length < MAX_SAMPLES) {
         const until = readValidUntil(json())
@@ -50,12 +49,11 @@ export function createServerClock() {
         if (until !== undefined && username !== undefined)
           logins.push({ exchange, username, by: until - endedAt })
       }
-      const member = SHOWN.get(route)
-      const id = request.target.split('?')[0]?.split('/').at(-1) ?? ''
-      const at = member === undefined ? undefined : made.get(id)
-      if (member !== undefined && at !== undefined)
-        add('objects', Date.parse(textAt(json(), member) ?? ''), at)
-      if (route === 'GET /system/cluster/nodes')
+      if (SHOWN.has(route) && isWanted('objects')) {
+        const at = made.get(withoutQuery(request.target).split('/').at(-1) ?? '')
+        if (at !== undefined) add('objects', Date.parse(textAt(json(), 'created_at') ?? ''), at)
+      }
+      if (route === 'GET /system/cluster/nodes' && isWanted('nodes'))
         for (const node of listAt(json(), 'nodes').filter(isRecord))
           add('nodes', Date.parse(textAt(node, 'last_seen') ?? ''), endedAt)
     },

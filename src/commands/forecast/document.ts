@@ -99,10 +99,10 @@ function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
 export function tabulateWork({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
   const work = listChanges(clients).filter(({ call }) => needsWork(call))
   const names = (change: Change) => (change.call.places ? [] : change.clients)
-  return tabulate(joinChanges(work), names, MAX_BROKEN)
+  return tabulate(joinChanges(work), names, MAX_WORK)
 }
 
-const MAX_BROKEN = 10
+const MAX_WORK = 10
 
 function tabulate(
   rows: readonly Change[],

@@ -1,3 +1,4 @@
+import type { Mode } from '#engine/model/recording.ts'
 import { shellWord } from '#engine/text/shell.ts'
 import { formatList } from '#engine/text/words.ts'
 import type { CI_SYSTEMS, GOALS } from './options.ts'
@@ -9,7 +10,7 @@ export interface Answers {
   readonly ci: (typeof CI_SYSTEMS)[number]
   readonly url: string | undefined
   readonly release: string | undefined
-  readonly mode: 'read' | 'session' | 'write' | undefined
+  readonly mode: Mode | undefined
   readonly strict: boolean | undefined
   readonly to: string | undefined
   readonly program: string | undefined
@@ -105,8 +106,11 @@ export function tarballPath(version: string): string {
   return `ci/graylog-conformance-${version}.tgz`
 }
 
-/** Variables of the environment that contain a secret. */
-type Secret = 'GRAYLOG_TOKEN' | 'GRAYLOG_USER' | 'GRAYLOG_PASSWORD'
+/** The environment variables of each kind of account. */
+const SECRETS = {
+  token: ['GRAYLOG_TOKEN'],
+  password: ['GRAYLOG_USER', 'GRAYLOG_PASSWORD'],
+} as const
 
 interface Job {
   readonly install: string
@@ -114,8 +118,8 @@ interface Job {
   /** The folder of the reports. */
   readonly reports: string
   readonly isNightly: boolean
-  /** The secrets for a server of the project, as variables of the environment. */
-  readonly secrets: readonly Secret[]
+  /** Environment variables with the account at a server of the project. */
+  readonly secrets: readonly string[]
 }
 
 function planCi(
@@ -131,12 +135,7 @@ function planCi(
     run,
     reports: REPORTS[goal],
     isNightly: goal === 'certify',
-    secrets:
-      goal === 'test-client'
-        ? []
-        : mode === 'read'
-          ? ['GRAYLOG_TOKEN']
-          : ['GRAYLOG_USER', 'GRAYLOG_PASSWORD'],
+    secrets: goal === 'test-client' ? [] : SECRETS[mode === 'read' ? 'token' : 'password'],
   }
   const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
   if (ci === 'github') return [file('.github/workflows/graylog-conformance.yml', github(job))]

@@ -66,7 +66,7 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
       ...(calls
         ? section(TITLES.breaks, [
             ...describeNotes(calls.notes),
-            ...listBroken(calls),
+            ...listWork(calls),
             ...calls.clients.map((client) => describeClient(client, fold)),
             ...list((calls.others ?? []).map(describeOther), { shown: MAX_ITEMS }),
             ...(calls.gains.length === 0
@@ -177,9 +177,9 @@ function inBrackets(source: string | undefined): Exclude<Words, string> {
 }
 
 /** The console shows these calls; the checklist of the page has them, too. */
-function listBroken(calls: UpgradeCalls): readonly Block[] {
+function listWork(calls: UpgradeCalls): readonly Block[] {
   const blocks = tabulateWork(calls)
-  return blocks.length === 0 ? [] : [{ type: 'details', title: TITLES.broken, blocks }]
+  return blocks.length === 0 ? [] : [{ type: 'details', title: TITLES.work, blocks }]
 }
 
 function describeClient(client: ClientWork, fold: Fold): Details {

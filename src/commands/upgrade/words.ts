@@ -15,7 +15,7 @@ export const TITLES = {
   path: 'Upgrade path',
   flaws: 'Known bugs in these releases',
   breaks: 'Calls by client',
-  broken: 'Calls that need work',
+  work: 'Calls that need work',
   gains: 'Responses with new fields only',
   settings: 'Settings',
   dryRun: 'Dry run',
