@@ -150,7 +150,7 @@ export const validationChecks = [
   ...fieldChecks({
     schema: 'session-validation',
     prefix: 'session.validation',
-    record: 'the session validation',
+    record: 'the response to the session check',
     evidence: one({ ...CHECK, status: 200 }),
     records: whole,
   }).map((made) => ({
