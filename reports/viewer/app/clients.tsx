@@ -70,9 +70,7 @@ const MAX_ROUTES = 50
 /** Says on which releases a removed route fails; otherwise, the releases of a route. */
 function describeRelease(release: string): string {
   const removed = removedIn(release)
-  return isNewer(removed)
-    ? `${release}, so it fails on ${removed} and every later release`
-    : release
+  return removed === '' ? release : `${release}, so it fails on ${removed} and every later release`
 }
 
 interface RoutesProps {
@@ -83,15 +81,11 @@ interface RoutesProps {
 
 /** Routes; each opens its requests. */
 function Routes({ routes, filter }: RoutesProps) {
-  const link = (route: string): string => {
-    const q = `${filter} ${writeTerm('route', route)}`.trim()
-    return `#/exchanges?${new URLSearchParams({ q }).toString()}`
-  }
   return (
     <ul>
       {routes.map(([route, { requests, release }]) => (
         <li key={route}>
-          <a class="v-link" href={link(route)}>
+          <a class="v-link" href={linkTo(`${filter} ${writeTerm('route', route)}`)}>
             <code>{visibleLine(route)}</code>
           </a>{' '}
           ({counted(requests, 'request')}){release !== '' && `: ${describeRelease(release)}`}
@@ -101,10 +95,9 @@ function Routes({ routes, filter }: RoutesProps) {
   )
 }
 
-/** Whether a route is removed in a later release than the recorded one. */
-function isNewer(release: string): boolean {
-  const recorded = run.value?.target.judgedVersion ?? ''
-  return release.localeCompare(recorded, 'en', { numeric: true }) > 0
+/** The address of the exchanges that match a filter. */
+function linkTo(filter: string): string {
+  return `#/exchanges?${new URLSearchParams({ q: filter.trim() }).toString()}`
 }
 
 /** Returns the name of the file as an argument. */
@@ -120,10 +113,18 @@ export function Clients() {
   return (
     <main class="v-clients">
       <h1>Clients</h1>
+      {newestRelease.value !== undefined && (
+        <p>
+          This page shows only whether the routes exist. For changed bodies and fields, run{' '}
+          <code>
+            graylog-conformance forecast {nameFile()} --to {newestRelease}
+          </code>
+        </p>
+      )}
       {clients.value.map((client) => {
         const { agent, actor, requests, rejected, failed, rules } = client
         const routes = [...client.routes].toSorted(([, a], [, b]) => b.requests - a.requests)
-        const removed = routes.filter(([, { release }]) => isNewer(removedIn(release)))
+        const removed = routes.filter(([, { release }]) => removedIn(release) !== '')
         const filter = [
           ...(agent === '' ? [] : [writeTerm('agent', agent)]),
           ...(actor === ''
@@ -142,9 +143,9 @@ export function Clients() {
               <>
                 <p>
                   {removed.length > 0 ? (
-                    <b>Fails on newer releases:</b>
+                    <b>Uses routes that were removed:</b>
                   ) : (
-                    'No newer release removed the routes of these requests.'
+                    `All routes of these requests exist up to ${newestRelease.value}.`
                   )}
                 </p>
                 <Routes routes={removed} filter={filter} />
@@ -162,7 +163,11 @@ export function Clients() {
               <ul>
                 {[...rules].map(([checkId, { title, rating }]) => (
                   <li key={checkId}>
-                    <Sign rating={rating} /> {visibleLine(title)} <code>{checkId}</code>
+                    <Sign rating={rating} />{' '}
+                    <a class="v-link" href={linkTo(`${filter} ${writeTerm('check', checkId)}`)}>
+                      {visibleLine(title)}
+                    </a>{' '}
+                    <code>{checkId}</code>
                   </li>
                 ))}
               </ul>
@@ -175,14 +180,6 @@ export function Clients() {
           </article>
         )
       })}
-      {newestRelease.value !== undefined && (
-        <p class="v-quiet">
-          This page does not check changed bodies and fields. Run:{' '}
-          <code>
-            graylog-conformance forecast {nameFile()} --to {newestRelease}
-          </code>
-        </p>
-      )}
     </main>
   )
 }

@@ -362,7 +362,7 @@ export function ExchangeLink({ index }: { readonly index: number }) {
   const target = textAt(all.target, row)
   return (
     <Jump index={index}>
-      {index} {textAt(all.method, row)}{' '}
+      #{index} {textAt(all.method, row)}{' '}
       {visibleLine(target.length > 60 ? `${target.slice(0, 60)}…` : target)} →{' '}
       {all.status[row] || textAt(all.failure, row)}
     </Jump>

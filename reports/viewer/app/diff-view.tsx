@@ -72,6 +72,10 @@ export function ResponseDiff({
     before.status === after.status ? '' : `status ${before.status} → ${after.status}`,
     describeChanges(before.detail.response?.body ?? '', after.detail.response?.body ?? ''),
   ].filter((change) => change !== '')
+  const ignored = [...volatileOf(before)].flatMap(([name, value]) => {
+    const other = volatileOf(after).get(name)
+    return other === undefined || other === value ? [] : [`${name} ${value} → ${other}`]
+  })
   return (
     <>
       {changes.length > 0 && (
@@ -83,7 +87,7 @@ export function ResponseDiff({
         {removed + added === 0
           ? 'No difference.'
           : `${counted(removed, 'line')} removed, ${added} added.`}{' '}
-        Date, X-Runtime-Microseconds, and transport headers are not compared.
+        {ignored.length > 0 && `Not compared: ${visibleLine(ignored.join('; '))}.`}
       </p>
       <DiffView lines={lines} isPaired={isPaired} />
     </>
@@ -93,6 +97,10 @@ export function ResponseDiff({
 /** Headers that differ with every response and say nothing. */
 const VOLATILE =
   /^(?:date|content-(?:length|encoding)|transfer-encoding|connection|keep-alive|vary|x-runtime-microseconds)$/i
+
+function volatileOf({ detail }: Answer): ReadonlyMap<string, string> {
+  return new Map(detail.response?.headers.filter(([name]) => VOLATILE.test(name)))
+}
 
 /** Writes the parts of a response that are compared. */
 export function writeForDiff({ status, detail: { response, failure } }: Answer): string {
