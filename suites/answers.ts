@@ -160,7 +160,7 @@ export function createdAtForm(
   answers: Selector,
   records: (x: Annotated) => readonly Located[],
 ): Check {
-  return check(id, `MUST write created_at of ${record} as YYYY-MM-DDThh:mm:ss.mmmZ`, {
+  return check(id, `MUST format created_at of ${record} as YYYY-MM-DDThh:mm:ss.mmmZ`, {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     versions: { until: '7.1.0' },
     mode: 'write',
@@ -197,7 +197,8 @@ export function expectTotal(x: Annotated, key: string): Finding | undefined {
 
 /** The server rejected a malformed body, in the error format of its release. */
 export function expectUnreadable(x: Annotated, { version }: Context): Finding | undefined {
-  if (x.status === 401 || x.status === 403) return inconclusive('the sender lacks the permission')
+  if (x.status === 401 || x.status === 403)
+    return inconclusive('the sender lacks the required permission')
   if (isFromEitherProvider(x, version)) return undefined
   return expectError(x, 400, has(version, 'request-error') ? 'RequestError' : 'ApiError')
 }
@@ -211,7 +212,7 @@ export function isFromEitherProvider(x: Annotated, version: Context['version']):
 export function expectDone(x: Annotated, status: number): Finding | undefined {
   if ([400, 401, 403, 404].includes(x.status))
     return inconclusive(
-      `${describeAnswer(x)} means that the sender lacks the permission, or that an object is missing`,
+      `${describeAnswer(x)} means that the sender lacks the required permission, or that an object is missing`,
     )
   if (!isOwn(x)) return stranger(x)
   return whyNotThere(x) ?? expectStatus(x, status) ?? expectEmptyBody(x)
@@ -220,9 +221,9 @@ export function expectDone(x: Annotated, status: number): Finding | undefined {
 /** Nothing can be done with what is not there: what is answered then is judged by the checks of unknown things. */
 export function whyNotThere(x: Annotated): Finding | undefined {
   if (x.parameters.some(isInvented))
-    return inconclusive(`${describeRequest(x)} names a made-up object, so nothing could be done`)
+    return inconclusive(`${describeRequest(x)} refers to a made-up object, so it could not succeed`)
   return x.wasEnded
-    ? inconclusive(`${describeRequest(x)} names a removed object, so nothing could be done`)
+    ? inconclusive(`${describeRequest(x)} refers to a removed object, so it could not succeed`)
     : undefined
 }
 
@@ -264,7 +265,7 @@ export function expectIndented(x: Annotated): Finding | undefined {
 }
 
 export const WRITTEN_ANEW = inconclusive(
-  'a tool rewrote the JSON, so its spaces are not from the server',
+  'a tool rewrote the JSON, so its whitespace is not from the server',
 )
 
 /** Whether a tool parsed the JSON of a response and wrote it anew: it is not as long as the server said. */

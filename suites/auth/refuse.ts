@@ -76,7 +76,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'other-word',
-    what: 'an access token or a session with any other word after the colon',
+    what: 'an access token or a session if the password is not "token" or "session"',
     selector: { form: 'user', where: (x) => x.credential.flaw === 'other-word' },
     mode: 'session',
     needs: ['user-credentials'],
@@ -258,9 +258,9 @@ export const refuseChecks = [
  * lacks the route, the credential is not checked.
  */
 function expectRefusedWith401(x: Annotated): Finding | undefined {
-  if (x.status < 300) return inconclusive('the credential was not rejected at all')
+  if (x.status < 300) return inconclusive('the credential was not rejected')
   return x.status === 404 || x.status === 405
-    ? inconclusive(`${describeAnswer(x)} shows that the route does not exist for any account`)
+    ? inconclusive(`${describeAnswer(x)} shows that the route does not exist`)
     : expectStatus(x, 401)
 }
 

@@ -87,7 +87,9 @@ test('a rejected request has no effect, and a rejected creation creates nothing'
       ['POST /roles', 403, undefined, ROLE],
       ['GET /roles', 200, { roles: [ROLE] }],
     ),
-  ).toEqual(['refused 1,2: missing, because it was rejected, it is there at roles/0'])
+  ).toEqual([
+    'refused 1,2: no such object, because its creation was rejected, one in the list at roles/0',
+  ])
 })
 
 test('changing one object does not change others', () => {
@@ -122,7 +124,7 @@ test('a list contains each object once, and one creation creates one object', ()
         },
       ],
     ),
-  ).toEqual(['listed 1,2: right', 'listed 1,2: one "a", two of that name at streams/1'])
+  ).toEqual(['listed 1,2: right', 'listed 1,2: one "a", two with that name at streams/1'])
 })
 
 test('the result of a lost response is accepted as later shown', () => {
@@ -161,11 +163,11 @@ test('a page shows that an object is missing only if all objects fit', () => {
   expect(told(made, ['GET /views', 200, { ...page, total: 51 }])).toEqual(['made 0: right'])
   expect(told(made, ['GET /views', 200, { ...page, total: 3 }])).toEqual([
     'made 0: right',
-    'listed 0,1: there once, there 0 times',
+    'listed 0,1: one list entry, none',
   ])
   expect(
     told(made, ['GET /search/saved', 200, searches], ['GET /dashboards', 200, dashboards]),
-  ).toEqual(['made 0: right', 'listed 0,1: right', 'listed 0,2: there once, there 0 times'])
+  ).toEqual(['made 0: right', 'listed 0,1: right', 'listed 0,2: one list entry, none'])
 })
 
 test('the server may accept or ignore the given owner and creation time of a view', () => {

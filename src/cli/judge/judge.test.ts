@@ -152,7 +152,7 @@ test.each([
   ],
   [
     ['--before', AFTER, '--after', BEFORE],
-    'specify a recording from before 3.2.0 and one from 3.2.0 or later',
+    'pass a recording from before 3.2.0 and one from 3.2.0 or later',
   ],
 ])('judge rejects %j', async (options, reason) => {
   const { code, err } = await run(['judge', ...options])
