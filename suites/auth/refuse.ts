@@ -231,7 +231,7 @@ export const refuseChecks = [
       judge: ([x]) =>
         x.status === 400
           ? expectError(x, 400, 'ApiError', /Invalid credentials in Authorization header/)
-          : inconclusive(`${describeAnswer(x)} is a different response`),
+          : inconclusive(`this check does not cover a response of ${describeAnswer(x)}`),
     },
   ),
   check('auth.order.path', 'MUST check the path before the credential', {
@@ -265,7 +265,9 @@ function expectRefusedWith401(x: Annotated): Finding | undefined {
 }
 
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 401 ? undefined : inconclusive(`${describeAnswer(x)} is a different response`)
+  return x.status === 401
+    ? undefined
+    : inconclusive(`this check does not cover a response of ${describeAnswer(x)}`)
 }
 
 /** An unknown path is 404, or the web page where the release serves it. */

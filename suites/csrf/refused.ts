@@ -116,7 +116,7 @@ export const refusedChecks = [
     judge: ([x, with_]) => {
       if (x.text === undefined || x.status !== 400)
         return inconclusive(
-          `${describeAnswer(x)} is a different response, or its body is not complete`,
+          `this check does not cover a response of ${describeAnswer(x)}, or the body is incomplete`,
         )
       if (/X-Requested-By/i.test(x.text)) return undefined
       return with_ && with_.status !== x.status

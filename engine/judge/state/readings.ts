@@ -40,7 +40,9 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   const difference =
     isShown !== isThere
       ? {
-          expected: isThere ? '200 with its record' : '404, because it was removed',
+          expected: isThere
+            ? "200 with the object's record"
+            : '404, because the object was removed',
           actual: `${status}${isThere ? afterRoute(thing) : ''}`,
         }
       : isShown && isRecord(json)

@@ -62,14 +62,14 @@ test('a deleted object disappears and can be deleted only once', () => {
       ['GET /roles/r', 200, ROLE],
       ['GET /roles', 200, { roles: [] }],
     ).slice(1),
-  ).toEqual(['ended 1,2: 404, because it was removed, 200'])
+  ).toEqual(['ended 1,2: 404, because the object was removed, 200'])
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
       ['DELETE /roles/r', 204],
       ['DELETE /roles/r', 204],
     ).slice(1),
-  ).toEqual(['ended 1,2: a rejection, because it was removed, 204'])
+  ).toEqual(['ended 1,2: a rejection, because the object was removed, 204'])
 })
 
 test('a rejected request has no effect, and a rejected creation creates nothing', () => {
@@ -103,7 +103,7 @@ test('changing one object does not change others', () => {
       ['DELETE /roles/s', 204],
       ['GET /roles/r', 404],
     ).slice(3),
-  ).toEqual(['others 3,4: 200 with its record, 404'])
+  ).toEqual(["others 3,4: 200 with the object's record, 404"])
 })
 
 test('a list contains each object once, and one creation creates one object', () => {
@@ -149,7 +149,7 @@ test('rules and outputs are deleted with their stream, but outputs stay with oth
       [`DELETE /streams/${A}`, 204],
       [`GET /system/outputs/${B}`, 404],
     ).slice(1),
-  ).toEqual(['made 1,4: 200 with its record, 404'])
+  ).toEqual(["made 1,4: 200 with the object's record, 404"])
 })
 
 const VIEW = { id: A, type: 'DASHBOARD', title: 'v', owner: 'admin' }
@@ -200,7 +200,7 @@ test('an index set that the server does not know yet can be deleted later', () =
   ).toEqual(['ended 3,4: right'])
   expect(
     told(made, shown, [`DELETE ${SETS}/${A}`, 404, undefined, undefined, 6_000]).slice(2),
-  ).toEqual(['ended 0,2: 204, because it exists, 404'])
+  ).toEqual(['ended 0,2: 204, because the object exists, 404'])
 })
 
 test('a renamed output has its new title in the records of its streams', () => {
