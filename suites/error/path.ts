@@ -135,7 +135,9 @@ export const pathChecks = [
         if (!isJsonObject(x) || x.errorType !== undefined) return expectPlausible(x)
         return x.passedOnBy === undefined
           ? deviation('an unknown path', describeAnswer(x))
-          : beyond(`a server that is not behind ${x.passedOnBy}, which may normalize paths`)
+          : beyond(
+              `a server without ${x.passedOnBy} in front of it, because a proxy may normalize paths`,
+            )
       },
       remedy: 'do not normalize paths, either in the server or in a proxy in front of it',
       why: 'if a proxy normalizes the path, the server gets a request for a different resource',
