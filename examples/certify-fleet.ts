@@ -1,7 +1,7 @@
-// Certifies several servers at a time; each gets its report below the folder `out`, and all of them one page.
+// Certifies several servers at a time. The folder `out` gets a report for each of them, and one page for all.
 import { certifyFleet, startReferenceServer } from 'graylog-conformance'
 
-// Stand for your servers.
+// Use your own servers instead.
 await using old = await startReferenceServer({ serverVersion: '5.1' })
 await using recent = await startReferenceServer({ serverVersion: '7.0' })
 

@@ -1,7 +1,7 @@
-// Probes a live server and judges its responses; the report and the recording go to the folder `out`.
+// Certifies a live server, and writes the report and the recording to the folder `out`.
 import { certify, startReferenceServer } from 'graylog-conformance'
 
-// Stands for your server.
+// Use your own server instead.
 await using server = await startReferenceServer({ serverVersion: '6.1' })
 
 const run = await certify(server.root, {

@@ -1,4 +1,4 @@
-// Names what an upgrade means for the settings of a node; values are never told.
+// Lists how an upgrade affects the settings of a node. It never reveals their values.
 import { writeFile } from 'node:fs/promises'
 
 import { checkSettings } from 'graylog-conformance'

@@ -1,4 +1,4 @@
-// Lays recordings, reports and servers side by side, the older one first.
+// Compares recordings, reports, and servers. Pass the older one first.
 import { compare } from 'graylog-conformance'
 
 const { answers, counts } = await compare(

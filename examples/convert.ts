@@ -1,4 +1,4 @@
-// Turns a recording into another form without secrets: as a text, or with `out` into a file.
+// Converts a recording to another format, without secrets. Returns the text, or with `out`, writes it to a file.
 import { convert } from 'graylog-conformance'
 
 const { summary, text } = await convert('test/fixtures/client-telegraf-2.5.2.ndjson.gz', {

@@ -1,4 +1,4 @@
-// Says for every recorded call whether it works on another release, offline.
+// Predicts, offline, whether each recorded call works on another release.
 import { forecast } from 'graylog-conformance'
 
 const { calls } = await forecast('test/fixtures/client-graylog-api-1.2.0-2.4.6.ndjson.gz', {

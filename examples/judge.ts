@@ -1,4 +1,4 @@
-// Judges recorded traffic, offline: a recording or a HAR file, also packed.
+// Checks a recording or a HAR file offline. The file may be compressed.
 import { judge, UsageError } from 'graylog-conformance'
 
 const run = await judge('test/fixtures/graylog-5.1.0.ndjson.gz', { suite: 'node' })
@@ -6,7 +6,7 @@ const run = await judge('test/fixtures/graylog-5.1.0.ndjson.gz', { suite: 'node'
 console.log(`release ${run.target.judgedVersion}: ${run.summary.violations} violations`)
 //> release 5.1.0: 0 violations
 
-// UsageError is the class of all errors that the caller can fix.
+// The caller can fix the cause of a UsageError, such as a wrong path.
 try {
   await judge('no-such-file.har')
 } catch (error) {

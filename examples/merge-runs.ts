@@ -1,4 +1,4 @@
-// Makes one run of several of the same target: a check that came to different outcomes does not pass.
+// Merges several runs against the same server into one. A check whose outcome varies does not pass.
 import { certify, mergeRuns, type Run, startReferenceServer } from 'graylog-conformance'
 
 await using server = await startReferenceServer({ serverVersion: '6.1' })

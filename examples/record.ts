@@ -1,13 +1,13 @@
-// Stands in front of a server and writes what clients send and get, without secrets.
+// Starts a proxy in front of a server, and records requests and responses without secrets.
 import { record, startReferenceServer } from 'graylog-conformance'
 
-// Stands for your server.
+// Use your own server instead.
 await using server = await startReferenceServer({ serverVersion: '5.1' })
-// A recording is never written over.
+// An existing recording is never overwritten.
 const out = `client-${Date.now()}.ndjson`
 const recorder = await record(server.root, { out })
 
-// What a client is given instead of the address of the server.
+// Clients use this origin instead of the server's.
 await fetch(`${recorder.origin}/api/system/lbstatus`)
 
 const { exchanges, routes } = await recorder.stop()

@@ -1,9 +1,9 @@
-// Writes traffic again without secrets, and searches what was written for every one of them.
+// Writes a copy of recorded traffic without secrets, then searches the copy for each of them.
 import { readFile, writeFile } from 'node:fs/promises'
 
 import { redact } from 'graylog-conformance'
 
-// Stands for what a browser exported.
+// Use a HAR file exported from your browser instead.
 const headers = [{ name: 'Authorization', value: `Basic ${btoa('jane:correct horse')}` }]
 const request = { method: 'GET', url: 'http://graylog.example:9000/api/streams', headers }
 const response = { status: 401, headers: [], content: { size: 0 } }

@@ -1,7 +1,7 @@
-// Sends the requests of a recording to another server and says whose responses changed.
+// Sends the requests in a recording to another server, and reports which responses changed.
 import { replay, startReferenceServer } from 'graylog-conformance'
 
-// Stands for the server of the next release.
+// Use your own server running the next release instead.
 await using server = await startReferenceServer({ serverVersion: '3.2' })
 
 const { calls, counts, left } = await replay(

@@ -1,4 +1,4 @@
-// Replies with the recorded responses, and with 501 to all other requests.
+// Serves the recorded responses. All other requests get 501.
 import { serveRecording } from 'graylog-conformance'
 
 await using served = await serveRecording('test/fixtures/client-telegraf-2.5.2.ndjson.gz')

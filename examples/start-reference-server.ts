@@ -1,4 +1,4 @@
-// A server that behaves as a release of Graylog, on a free port, for as long as the block lasts.
+// Starts a server that behaves like a Graylog release, on a free port. It stops at the end of the block.
 import { startReferenceServer } from 'graylog-conformance'
 
 await using server = await startReferenceServer({ serverVersion: '5.1' })

@@ -1,4 +1,4 @@
-// Plans an upgrade from whatever there is: traffic of clients, settings of a node, servers.
+// Plans an upgrade from all available input: client traffic, the settings of a node, and servers.
 import { upgrade } from 'graylog-conformance'
 
 const { path, tasks, calls } = await upgrade('test/fixtures/client-telegraf-2.5.2.ndjson.gz', {

@@ -150,7 +150,7 @@ export function expectKnownKeys(
   const [added] = unknownKeys(schema, version, record)
   return added === undefined
     ? undefined
-    : deviation('only known keys', `${added}, too`, `${pointer}/${added}`)
+    : deviation('only known keys', `also ${added}`, `${pointer}/${added}`)
 }
 
 /** How the time of making is written in the records of some responses. */
@@ -221,9 +221,13 @@ export function expectDone(x: Annotated, status: number): Finding | undefined {
 /** Nothing can be done with what is not there: what is answered then is judged by the checks of unknown things. */
 export function whyNotThere(x: Annotated): Finding | undefined {
   if (x.parameters.some(isInvented))
-    return inconclusive(`${describeRequest(x)} refers to a made-up object, so it could not succeed`)
+    return inconclusive(
+      `${describeRequest(x)} refers to an object that does not exist, so it could not have any effect`,
+    )
   return x.wasEnded
-    ? inconclusive(`${describeRequest(x)} refers to a removed object, so it could not succeed`)
+    ? inconclusive(
+        `${describeRequest(x)} refers to an object that has been removed, so it could not have any effect`,
+      )
     : undefined
 }
 
@@ -265,7 +269,7 @@ export function expectIndented(x: Annotated): Finding | undefined {
 }
 
 export const WRITTEN_ANEW = inconclusive(
-  'a tool rewrote the JSON, so its whitespace is not from the server',
+  'a tool rewrote the JSON, so its whitespace does not come from the server',
 )
 
 /** Whether a tool parsed the JSON of a response and wrote it anew: it is not as long as the server said. */
@@ -306,7 +310,7 @@ export function gotFirstId(got: Got, list: string): string | undefined {
 /** Missing objects return 404; an account without the permission gets 403 first. */
 export function expectUnknown(
   x: Annotated,
-  refused = 'the account is not allowed to read it',
+  refused = 'the account is not allowed to read this object',
 ): Finding | undefined {
   return x.status === 403 ? inconclusive(refused) : expectError(x, 404, 'ApiError')
 }

@@ -21,7 +21,7 @@ export function whereServed<Group extends readonly Annotated[]>(judge: Judge<Gro
     const elsewhere = group.find(({ isServed, open }) => isServed === false && open !== true)
     return elsewhere
       ? inconclusive(
-          `no good response shows that such routes are there as ${describeRequest(elsewhere)}`,
+          `no successful response shows that the server has routes like ${describeRequest(elsewhere)}`,
         )
       : judge(group, context)
   }

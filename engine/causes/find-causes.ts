@@ -33,6 +33,7 @@ import { createSubjectOf, subjectsOf, subjectsOfEdit } from './subject.ts'
 import { untypedErrors } from './patterns/untyped-errors.ts'
 import { unknownFound } from './patterns/unknown-found.ts'
 import { unknownPaths } from './patterns/unknown-paths.ts'
+import { wrongForm } from './patterns/wrong-form.ts'
 import { wrongNodeHeader } from './patterns/wrong-node-header.ts'
 import { routingIn } from './routing.ts'
 import { waitingFor } from './waiting.ts'
@@ -99,6 +100,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(wrongNodeHeader([...left.values()], sightings))
   found(pagesFromZero([...left.values()], sightings))
   found(renamedFields([...left.values()], sightings))
+  found(wrongForm([...left.values()], sightings))
   found(oneLevelDeeper([...left.values()], sightings))
   found(nullsLeftOut(left.values(), sightings))
   const untyped = found(untypedErrors([...left.values()], sightings))

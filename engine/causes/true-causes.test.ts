@@ -90,6 +90,29 @@ test('fields that are all one level deeper are one cause, and fields that are no
   expect(sentencesOf(given({ nodes: { 'id-1': {} } })).join()).not.toContain('too deep')
 })
 
+test.each([
+  ['dates have no milliseconds', 'at: string, YYYY-MM-DDThh:mm:ss.mmmZ', '"2026-11-29T22:13:40Z"'],
+  ['dates end with "+00:00"', 'YYYY-MM-DDThh:mm:ss.mmmZ', '"2026-11-29T22:13:40.000+00:00"'],
+  ['dates are numbers', 'at: string, ISO 8601 in UTC', '1795990491885'],
+  ['numbers are strings', 'timerange.range 300', '"300"'],
+  ['booleans are strings', 'disabled: boolean', '"false"'],
+  ['empty strings replace null', 'startpage: object or null', '""'],
+])('%s in three fields: one cause, in two: none', (form, expected, actual) => {
+  const given = ['a', 'b', 'c'].map((name) => ({
+    asked: `GET /${name}`,
+    status: 200,
+    answer: '{}',
+    expected,
+    actual,
+    pointer: `/${name}`,
+  }))
+
+  expect(causesOf(given)).toMatchObject([
+    { sentence: `${form}, such as ${actual} in a`, explains: ['check.0', 'check.1', 'check.2'] },
+  ])
+  expect(sentencesOf(given.slice(1)).join()).not.toContain(form)
+})
+
 test('a 200 response for an object that does not exist explains the checks of records', () => {
   const answered = { asked: 'GET /streams/{id}', status: 200, answer: '{}' }
   const given = [

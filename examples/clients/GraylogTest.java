@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Tests a client of Graylog with JUnit 5. Needs graylog-conformance in the PATH. */
+/** Tests a client of Graylog with JUnit 5. Requires graylog-conformance on the PATH. */
 class GraylogTest {
   private static Process server;
   private static String root;
@@ -23,7 +23,7 @@ class GraylogTest {
                 "graylog-conformance", "serve", "--server-version", "6.1", "--port", "0", "--json")
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    // One line, once the server responds.
+    // The server prints one line once it is ready.
     var ready = Pattern.compile("\"root\":\"([^\"]+)\"").matcher(server.inputReader().readLine());
     assertTrue(ready.find());
     root = ready.group(1);

@@ -1,4 +1,4 @@
-// Tests a client of Graylog. Needs graylog-conformance in the PATH.
+// Tests a client of Graylog. Requires graylog-conformance on the PATH.
 package graylog
 
 import (
@@ -26,7 +26,7 @@ func startGraylog(t *testing.T, release string) string {
 		server.Wait()
 	})
 	var ready struct{ Root string }
-	// One line, once the server responds.
+	// The server prints one line once it is ready.
 	if err := json.NewDecoder(output).Decode(&ready); err != nil {
 		t.Fatal(err)
 	}

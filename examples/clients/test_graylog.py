@@ -1,4 +1,4 @@
-"""Tests a client of Graylog with pytest. Needs graylog-conformance in the PATH."""
+"""Tests a client of Graylog with pytest. Requires graylog-conformance on the PATH."""
 
 import base64
 import json

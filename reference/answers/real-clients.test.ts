@@ -128,6 +128,6 @@ test('an unmodeled route of the release returns an error that names route and re
 
   expect([missing.status, none.status]).toEqual([501, 404])
   expect(missing.json['message']).toBe(
-    'The reference server does not model POST /system/pipelines/simulate of 5.1.0; a real server has it',
+    'The reference server does not model POST /system/pipelines/simulate of 5.1.0; a real server has this route',
   )
 })

@@ -26,6 +26,6 @@ function notModelled(call: Call): Answer {
   if (!permits(call, 'reference:write')) return forbidden()
   return apiError(
     501,
-    `The reference server does not model ${call.route} of ${call.server.version.release}; a real server has it`,
+    `The reference server does not model ${call.route} of ${call.server.version.release}; a real server has this route`,
   )
 }

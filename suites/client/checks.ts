@@ -19,7 +19,7 @@ const needs = ['client-traffic'] as const
 
 export default suite('client', 'Clients send valid requests', {
   checks: [
-    clientCheck('client.accept', 'MUST send an Accept header that allows JSON', {
+    clientCheck('client.accept', 'MUST name application/json in the Accept header', {
       source: document('1'),
       needs,
       evidence: one({
@@ -34,7 +34,7 @@ export default suite('client', 'Clients send valid requests', {
               accept === undefined ? 'no Accept' : `Accept: ${accept}`,
             )
       },
-      why: 'without an Accept header, some releases respond to an unknown path with 200 and a web page',
+      why: 'with "*/*" or without an Accept header, some releases respond to an unknown path with 200 and a web page',
       remedy: 'send Accept: application/json with every request',
     }),
     clientCheck(

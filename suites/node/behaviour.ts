@@ -24,7 +24,10 @@ export const behaviourChecks = [
       if (reported.length === 0) return inconclusive('the response does not contain a version')
       if (!behaviour) return inconclusive('nothing in the recording distinguishes releases')
       if (behaviour.mixedWith)
-        return deviation(`only behavior of ${reported[0]?.text}`, describeOdd(behaviour.against))
+        return deviation(
+          `only the behavior of ${reported[0]?.text}`,
+          describeOdd(behaviour.against),
+        )
       // While a cluster is upgraded, its nodes report two releases, and one of them responds.
       if (reported.some((version) => isWithin(version, behaviour))) return undefined
       const because = behaviour.steps.map(({ what }) => what).join('; ')
@@ -38,9 +41,9 @@ export const behaviourChecks = [
   }),
 ]
 
-/** `cross-origin responses are on by default, as in 2.0.x to 3.3.x (1 more of another release)` */
+/** `cross-origin responses are on by default, as in 2.0.x to 3.3.x (and 1 more of this kind)` */
 function describeOdd([first, ...others]: NonNullable<Context['behaviour']>['against']): string {
-  const more = others.length === 0 ? '' : ` (${others.length} more of another release)`
+  const more = others.length === 0 ? '' : ` (and ${others.length} more of this kind)`
   return `${first?.what}, as in ${first?.releases}${more}`
 }
 

@@ -26,7 +26,7 @@ export default suite('node', 'Nodes report their identity and state', {
   probes,
   conflicts: [
     conflict('2.1', {
-      says: 'Every value of GET /cluster is a node record.',
+      says: 'Every value in the response to GET /cluster is a node record.',
       servers:
         'Up to 5.0, a node that does not respond is listed as null. Later releases leave it out.',
       judged: 'null is accepted. A response that contains only null is inconclusive.',
@@ -54,7 +54,7 @@ export default suite('node', 'Nodes report their identity and state', {
       checks: ['node.record.version'],
     }),
     conflict('3', {
-      says: 'lifecycle is running and lb_status is alive. Other values are not shown.',
+      says: 'lifecycle is running and lb_status is alive. Other values are not documented.',
       servers:
         'lifecycle has ten values, two of them with two words. lb_status is alive, dead, or (2.1 and later) throttled.',
       judged: 'All observed values are accepted.',

@@ -44,7 +44,7 @@ export const clusterChecks = [
         )
       if (nodeRecords(x).length > 0) return undefined
       return hasContent(x.json)
-        ? withoutRecord(x, 'no node shows its record to this account')
+        ? withoutRecord(x, 'the response contains no node record that this account can read')
         : deviation('at least one node record', found(x.json))
     },
   }),
@@ -59,7 +59,7 @@ export const clusterChecks = [
           ? deviation('a node record', 'null for every node')
           : nodeRecords(x).length > 0
             ? expectOwn(x)
-            : inconclusive('no node shows its record to this account'),
+            : inconclusive('the response contains no node record that this account can read'),
       why: 'otherwise, all requests under /cluster/{nodeId} fail',
       remedy:
         'make sure that the node can reach its own http_publish_uri (transport_address in GET /system/cluster/nodes) and that its JVM trusts the certificate',

@@ -233,7 +233,7 @@ export const faults = [
     edits: [on(LOAD_BALANCER, status(503))],
     fails: ['node.lbstatus.word'],
   }),
-  fault('lbstatus.dead', 'the load balancer gets DEAD although the record says alive', {
+  fault('lbstatus.dead', 'the load balancer gets DEAD although the node record contains alive', {
     edits: [on(LOAD_BALANCER, status(503), text('DEAD', 'text/plain'))],
     fails: ['node.lbstatus.agrees'],
   }),

@@ -4,7 +4,7 @@ import { judgeCheck } from '#test/judge-check.ts'
 
 test('the expected name of the leader field is reported for the release', () => {
   expect(judged('leader-names', { is_leader: true })).toMatchObject({
-    expected: 'equal values in is_leader and is_master: this release sends both',
+    expected: 'equal values in is_leader and is_master, because this release sends both',
     actual: 'is_leader true, is_master missing',
     pointer: '/nodes/0/is_master',
   })
@@ -23,7 +23,7 @@ test('the leader is determined by the field names of the release', () => {
   const none = { is_leader: true }
 
   expect(judged('one-leader', none)).toMatchObject({
-    expected: 'one node with is_master true, as with is_leader',
+    expected: 'one node with is_master true and is_leader true',
     actual: '0 of 1',
   })
   expect(judged('one-leader', { is_master: false }, '3.2.0')).toMatchObject({

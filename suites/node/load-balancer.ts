@@ -69,9 +69,12 @@ export const loadBalancerChecks = [
         const node =
           records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)
         if (!lb || lb.text === undefined || !isWord(lb.text))
-          return withoutRecord(cluster, 'the load balancer got no load-balancer state')
+          return withoutRecord(cluster, 'the response to the load balancer contains no state')
         if (!node)
-          return withoutRecord(cluster, `there is no record for the node that ${NODE_HEADER} names`)
+          return withoutRecord(
+            cluster,
+            `there is no record for the node that ${NODE_HEADER} identifies`,
+          )
         const told = node.record['lb_status']
         if (typeof told !== 'string')
           return inconclusive('the record contains no load-balancer state')
@@ -100,7 +103,7 @@ export const loadBalancerChecks = [
     judge: ([, after]) =>
       after?.text?.trim() === 'DEAD' ? undefined : deviation('DEAD', found(after?.text)),
   }),
-  check('node.lbstatus.override-unknown', 'MUST reject an override to an unknown state', {
+  check('node.lbstatus.override-unknown', 'MUST reject an override that sets an unknown state', {
     mode: 'session',
     evidence: one({
       route: 'PUT /system/lbstatus/override/{status}',

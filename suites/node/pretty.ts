@@ -38,7 +38,7 @@ export const prettyChecks = [
       const other = /\n *"[^"\n]*"(?! : )/.test(x.text)
       return /\n {2}"[^"\n]*" : /.test(x.text) && !other
         ? undefined
-        : deviation('"key" : value, two spaces in', x.text.slice(0, 60))
+        : deviation('"key" : value, indented by two spaces', x.text.slice(0, 60))
     },
   }),
   check('node.pretty.same', 'MUST send the same content with and without pretty=true', {

@@ -59,7 +59,7 @@ export const recordChecks = [
     evidence: one(CLUSTER),
     judge: ([x]) => {
       const [first, ...others] = nodeRecords(x)
-      if (!first || others.length === 0) return inconclusive('the response has only one node')
+      if (!first || others.length === 0) return inconclusive('the response contains only one node')
       const wrong = others.find(({ record }) => record['cluster_id'] !== first.record['cluster_id'])
       return (
         wrong &&
@@ -184,7 +184,7 @@ export const recordChecks = [
       judge: ([x]) => expectNodeNotFound(x),
     },
   ),
-  check('node.nodes.agree', 'MUST list a summary for every node in GET /cluster', {
+  check('node.nodes.agree', 'MUST list a summary for every node that GET /cluster returns', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: steady(CLUSTER, NODES),
     judge: ([cluster, nodes]) => {

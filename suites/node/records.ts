@@ -45,7 +45,7 @@ export function isUnreachable({ route, json }: Annotated): boolean {
 /** Why a response without a node record says nothing. */
 export function withoutRecord(x: Annotated, reason: string): Finding {
   return isUnreachable(x)
-    ? beyond('a node that reaches itself: GET /cluster contains null for every node')
+    ? beyond('a node that can reach itself; here, GET /cluster returns null for every node')
     : inconclusive(reason)
 }
 

@@ -33,7 +33,7 @@ export const rootChecks = [
   }).map((made) => ({ ...made, versions: availabilityOf('api-root') })),
   check(
     'node.root.agrees',
-    'MUST report an ID and version in the API root that match a node in GET /cluster',
+    'MUST report an ID and version in the API root that match those of a node in GET /cluster',
     {
       source: observed('2.2.3', '5.1.0', '7.0.1'),
       versions: availabilityOf('api-root'),
@@ -75,7 +75,7 @@ export const rootChecks = [
       expectType(x, 'application/json') ??
       (x.text === undefined || (isRecord(x.json) && hasContent(x.json))
         ? expectOwn(x)
-        : deviation('a JSON object about the node', found(x.json))),
+        : deviation('a JSON object that describes the node', found(x.json))),
   }),
 ]
 

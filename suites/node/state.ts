@@ -65,11 +65,13 @@ export const stateChecks = [
         judgeEach(x, ({ pointer, record: { lifecycle, lb_status: state } }) => {
           const implied = LIFECYCLES[String(lifecycle)]
           if (implied === undefined || typeof state !== 'string')
-            return inconclusive('the lifecycle is not known, or the load-balancer state is missing')
+            return inconclusive(
+              'the lifecycle state is unknown, or the load-balancer state is missing',
+            )
           return state === implied
             ? undefined
             : deviation(
-                `${implied} while ${found(lifecycle)}`,
+                `${implied} while lifecycle is ${found(lifecycle)}`,
                 found(state),
                 `${pointer}/lb_status`,
               )
@@ -93,7 +95,7 @@ export const stateChecks = [
           return told === expected
             ? undefined
             : deviation(
-                `${expected} while ${found(lifecycle)}`,
+                `${expected} while lifecycle is ${found(lifecycle)}`,
                 found(told),
                 `${pointer}/is_processing`,
               )

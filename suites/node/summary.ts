@@ -69,7 +69,7 @@ export const summaryChecks = [
   }),
   check(
     'node.summary.short',
-    'MUST shorten the node identifier to the part before its first hyphen',
+    'MUST set short_node_id to the part of node_id before its first hyphen',
     {
       judge: ([x]) => {
         const [first] = nodeSummaries(x)
@@ -86,7 +86,7 @@ export const summaryChecks = [
     judge: ([x], { version }) => {
       const summaries = nodeSummaries(x)
       if (summaries.length === 0) return inconclusive('the response contains no node')
-      const also = has(version, 'summary-is-leader') ? ', as with is_leader' : ''
+      const also = has(version, 'summary-is-leader') ? ' and is_leader true' : ''
       const leaders = summaries.filter(({ record }) => record['is_master'] === true)
       return leaders.length === 1
         ? undefined
@@ -106,7 +106,7 @@ export const summaryChecks = [
       if (!wrong) return undefined
       const { is_leader: leader, is_master: master } = wrong.record
       return deviation(
-        'equal values in is_leader and is_master: this release sends both',
+        'equal values in is_leader and is_master, because this release sends both',
         `is_leader ${found(leader)}, is_master ${found(master)}`,
         `${wrong.pointer}/${master === undefined ? 'is_master' : 'is_leader'}`,
       )

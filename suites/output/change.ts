@@ -49,7 +49,7 @@ export const createChecks = [
       if (!isGoodCreation(x.sent)) return INCOMPLETE
       if (x.status >= 400 && x.status < 500)
         return inconclusive(
-          `${describeAnswer(x)} means that the sender lacks the permission, or that the type is missing`,
+          `${describeAnswer(x)} means that the sender lacks the required permission, or that the server does not have this output type`,
         )
       return expectStatus(x, 201)
     },
@@ -97,18 +97,22 @@ export const createChecks = [
 
 /** Update, with the raw record that it responds, and deletion. */
 export const changeChecks = [
-  check('output.update.key', 'MUST return an updated output with the key id (_id before 7.0.0)', {
-    evidence: one(UPDATE),
-    judge: ([x], { version }) => {
-      const key = has(version, 'output-put-underscore-id') ? '_id' : 'id'
-      const [named] = x.parameters
-      return expectMember(x, key, `${key}: ${found(named)}`, (id) => id === named)
+  check(
+    'output.update.key',
+    'MUST return the identifier of an updated output in id (_id before 7.0.0)',
+    {
+      evidence: one(UPDATE),
+      judge: ([x], { version }) => {
+        const key = has(version, 'output-put-underscore-id') ? '_id' : 'id'
+        const [named] = x.parameters
+        return expectMember(x, key, `${key}: ${found(named)}`, (id) => id === named)
+      },
+      why: 'a client that expects the identifier under the key used by the release cannot find the changed output',
     },
-    why: 'a client that reads the identifier from the key of its release cannot find the changed output',
-  }),
+  ),
   check(
     'output.update.created-at',
-    'MUST write created_at with +0000 in the response to an output update',
+    'MUST write created_at with the offset +0000 in the response to an output update',
     {
       versions: { until: '7.1.0' },
       evidence: one(UPDATE),
@@ -123,7 +127,7 @@ export const changeChecks = [
     evidence: one(UPDATE),
     judge: ([x]) => expectTitle(x, isRecord(x.json) ? x.json : undefined, ''),
   }),
-  check('output.update.shows', 'MUST show the new title of an output in the next list', {
+  check('output.update.shows', 'MUST return the new title of an output in the next list', {
     evidence: steady(UPDATE, LIST),
     judge: ([update, list]) => {
       const known = (list ? outputRecords(list) : []).find(
@@ -171,7 +175,7 @@ export const assignChecks = [
       judge: ([x]) => expectDone(x, 202),
     },
   ),
-  check('output.assign.shows', 'MUST show an assigned output in the stream', {
+  check('output.assign.shows', 'MUST include an assigned output in the stream record', {
     source: assigned,
     after: 'output.assign.status',
     evidence: chain(
@@ -194,7 +198,7 @@ export const assignChecks = [
     evidence: one({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
-  check('output.withdraw.shows', 'MUST no longer show a removed output in the stream', {
+  check('output.withdraw.shows', 'MUST NOT include a removed output in the stream record', {
     source: observed(),
     after: 'output.withdraw.status',
     evidence: chain(

@@ -10,9 +10,9 @@ export default suite('output', 'Outputs keep their settings and can be assigned 
   probes,
   conflicts: [
     conflict('2.5', {
-      says: 'In 2.0 and later, the key of an output is id.',
+      says: 'In 2.0 and later, the identifier of an output has the key id.',
       servers:
-        'This is true except for the response to PUT /system/outputs/{outputId}. Before 7.0.0, its key is _id.',
+        'This is true of all responses except the one to PUT /system/outputs/{outputId}, which uses _id before 7.0.0.',
       judged: 'id is checked as documented, and the response to an update as observed.',
       checks: ['output.in-stream.id', 'output.in-stream.no-underscore', 'output.update.key'],
     }),

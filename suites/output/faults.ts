@@ -40,7 +40,7 @@ export const faults = [
     ],
     fails: ['output.in-stream.id', 'output.in-stream.no-underscore', 'output.assign.shows'],
   }),
-  fault('stream.outputs.hidden', 'streams show no outputs', {
+  fault('stream.outputs.hidden', 'outputs are missing from stream records', {
     edits: inStreams('outputs', set([])),
     fails: ['output.assign.shows'],
   }),

@@ -27,14 +27,18 @@ export const recordChecks = [
     evidence: one(STREAMS),
     records: outputsOfStreams,
   }),
-  check('output.in-stream.no-underscore', 'MUST NOT use the key _id for an output in a stream', {
-    source: document('2.5', '9'),
-    mode,
-    after: ASSIGNED,
-    evidence: one(STREAMS),
-    judge: ([x]) => expectEach(outputsOfStreams(x), '_id', 'no _id', (id) => id === undefined),
-    why: 'release 2.0 renamed _id to id, and clients read only one of the two keys',
-  }),
+  check(
+    'output.in-stream.no-underscore',
+    'MUST NOT use the key _id for the identifier of an output in a stream',
+    {
+      source: document('2.5', '9'),
+      mode,
+      after: ASSIGNED,
+      evidence: one(STREAMS),
+      judge: ([x]) => expectEach(outputsOfStreams(x), '_id', 'no _id', (id) => id === undefined),
+      why: 'release 2.0 renamed _id to id, and clients read only one of the two keys',
+    },
+  ),
   ...fieldChecks({
     schema: 'output',
     prefix: 'output.record',
@@ -43,7 +47,7 @@ export const recordChecks = [
     evidence: one(RECORDS),
     records: outputRecords,
   }).map((made) => ({ ...made, source: seen })),
-  check('output.record.no-underscore', 'MUST NOT use the key _id for an output', {
+  check('output.record.no-underscore', 'MUST NOT use the key _id for the identifier of an output', {
     source: seen,
     mode,
     evidence: one(RECORDS),

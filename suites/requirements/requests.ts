@@ -4,14 +4,10 @@ import { judged, section } from './requirement.ts'
 export const requestRequirements = [
   ...section(
     '4',
-    judged(
-      'All paths are under the root of the interface.',
-      'error.path',
-      'stream.create.location-path',
-    ),
+    judged('All paths are under the root of the API.', 'error.path', 'stream.create.location-path'),
     judged('Every request carries a credential.', 'client.credentials', 'auth.refuse'),
     judged(
-      'Every request except GET sends X-Requested-By with a value.',
+      'Every request except GET contains X-Requested-By with a value.',
       'client.requested-by',
       'csrf.refused',
       'csrf.present',
@@ -19,7 +15,7 @@ export const requestRequirements = [
     ),
     judged('GET /cluster returns 200 and a map of node records.', 'node.cluster'),
     judged(
-      'GET /cluster accepts pretty and Accept: application/json.',
+      'GET /cluster accepts the parameter pretty and the header Accept: application/json.',
       'node.pretty',
       'error.accept',
     ),

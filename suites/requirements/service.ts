@@ -6,8 +6,8 @@ export const serviceRequirements = [
     '1',
     judged('Several nodes can form one cluster.', 'cluster', 'node.record.one-cluster'),
     unseen(
-      'The web interface uses only this interface to reach the cluster.',
-      'server responses do not show the other requests of a web page; you can record and check its traffic like that of any client',
+      'The web interface uses only this API to reach the cluster.',
+      'server responses do not reveal which other requests a web page sends; you can record and check its traffic like that of any other client',
     ),
     judged(
       'Any HTTP client can use the API, including unattended clients.',
@@ -18,7 +18,7 @@ export const serviceRequirements = [
     judged('/api-browser/ is an interactive API browser.', 'browser.page', 'browser.moved'),
     unseen(
       'The node overview links to the API browser.',
-      'scripts of the web interface add the link; no request shows it',
+      'scripts in the web interface add the link; no response contains it',
     ),
     judged('The API browser lists every resource.', 'browser.docs', 'browser.openapi'),
     judged(
@@ -41,7 +41,7 @@ export const serviceRequirements = [
     ),
     judged('Clients send Accept: application/json.', 'client.accept', 'error.accept'),
     judged(
-      'A request with a body sends Content-Type: application/json.',
+      'A request with a body contains Content-Type: application/json.',
       'client.content-type',
       'error.media-type',
     ),

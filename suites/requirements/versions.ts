@@ -15,7 +15,7 @@ export const versionRequirements = [
   ...section(
     '9/2.0',
     judged(
-      'In streams, the key of an output is id instead of _id.',
+      'In streams, the identifier of an output has the key id instead of _id.',
       'output.in-stream.id',
       'output.in-stream.no-underscore',
     ),
@@ -23,7 +23,7 @@ export const versionRequirements = [
     configured('application.context is removed.', '9/2.0/web-context'),
     configured('Index rotation and retention are configured in the database.', '9/2.0/rotation'),
     configured(
-      'Rotation and retention settings are imported from the configuration file once. Otherwise, the defaults apply.',
+      'Rotation and retention settings are imported from the configuration file once. If the file contains none, the defaults apply.',
       '9/2.0/rotation',
     ),
     configured(
@@ -78,7 +78,7 @@ export const versionRequirements = [
     },
     configured('enabled_tls_protocols can enable old TLS versions again.', '9/3.2/tls'),
     judged(
-      'Indexing requests to the search backend send Expect: 100-Continue.',
+      'Indexing requests to the search backend contain Expect: 100-Continue.',
       'backend.expect.sent',
       'backend.expect.default',
       'backend.expect.before',
@@ -107,7 +107,7 @@ export const versionRequirements = [
       'message.views.backend-query',
     ),
     judged(
-      'A search response no longer contains the used indices.',
+      'A search response no longer contains the indices that were searched.',
       'message.search.used-indices',
       'message.search.indices',
       'message.views.indices',

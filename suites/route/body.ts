@@ -46,7 +46,7 @@ export const bodyChecks = [
     judge: ([x], context) => findMissing(x, context),
     why: 'a client that reads a missing field fails or treats it as empty',
   }),
-  check('route.unique', 'MUST NOT repeat an element of a list', {
+  check('route.unique', 'MUST NOT repeat an element in a list', {
     source: SOURCE,
     evidence: one({ ...RESPONSES, where: (x) => isOwn(x) && typeof x.json === 'object' }),
     judge: ([x]) => {
@@ -54,7 +54,7 @@ export const bodyChecks = [
       return (
         repeated &&
         deviation(
-          `each once in ${x.route ?? x.path}`,
+          `each element once in ${x.route ?? x.path}`,
           `${found(repeated.value)} twice`,
           repeated.at,
         )
@@ -94,7 +94,7 @@ function findRepeated(
 
 function findMistyped(x: Annotated, context: Context): Finding | undefined {
   const { typed } = readFields(x, context)
-  if (typed.length === 0) return inconclusive('the types of its fields are unknown')
+  if (typed.length === 0) return inconclusive('the field types of this response are unknown')
   for (const { field, steps } of typed)
     for (const type of valuesAt(x.json, steps).map(jsonType))
       if (!allowsType(field, type))

@@ -73,7 +73,7 @@ export const faults = [
     ],
     fails: ['route.fields', 'node.version.behaviour'],
   }),
-  fault('route.old-keys', 'lists also contain the key used by earlier releases', {
+  fault('route.old-keys', 'list responses also contain the key used by earlier releases', {
     versions: { since: '5.1.0' },
     edits: [on(good('GET /streams/paginated'), field('streams', add([])))],
     fails: ['route.fields-gone'],

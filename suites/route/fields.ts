@@ -31,7 +31,7 @@ const ANSWERS: Selector = {
 
 /** Fields that came or went: above all the keys of lists. */
 export const fieldChecks = [
-  check('route.fields', 'MUST return the fields and list keys of the release it reports', {
+  check('route.fields', 'MUST return the fields and the list keys of the release it reports', {
     source: reported(28, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(ANSWERS),
     judge: ([x], { version }) => {
@@ -54,7 +54,7 @@ export const fieldChecks = [
           fieldsOf(x).filter(({ availability }) => !isWithin(version, availability)),
           false,
         ),
-      why: 'a removed field shows that the server runs a different release than it reports',
+      why: 'the presence of a field that was removed shows that the server is running a different release than it reports',
     },
   ),
 ]

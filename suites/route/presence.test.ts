@@ -11,12 +11,12 @@ test.each([
   [
     'a 404 about the stream',
     [status(404), json({ type: 'ApiError', message: 'Stream <paginated> not found!' })],
-    '404 ApiError, as GET /streams/{x} responds for the ID paginated',
+    '404 ApiError, which is how GET /streams/{x} responds to the ID paginated',
   ],
   [
     'the record of a stream',
     [json({ id: 'paginated', title: 'paginated', disabled: false, rules: [], outputs: [] })],
-    '200 with one record, as GET /streams/{x} responds for the ID paginated',
+    '200 with one record, which is how GET /streams/{x} responds to the ID paginated',
   ],
 ])('a literal path taken for an id is a missing route: %s', async (_what, changes, actual) => {
   const found = await certified([on({ route: PAGINATED }, ...changes)])

@@ -97,7 +97,7 @@ function howTakenForId(x: Annotated): string | undefined {
   const group = groupOf(x)
   const siblings = routeGroupOf(method, `/${segments.slice(0, -1).concat('-').join('/')}`)
   if (group?.literal !== true || siblings?.literal !== false || !isRecord(json)) return undefined
-  const as = `as ${siblings.name} responds for the ID ${segment}`
+  const as = `which is how ${siblings.name} responds to the ID ${segment}`
   const { message } = json
   if (status === 404)
     return typeof message === 'string' && message.includes(segment)

@@ -73,7 +73,7 @@ function judgeTimes(x: Annotated, ways: TimePlace['ways'], key: string): Finding
     // What is no time at all is judged with the field itself.
     .filter((time): time is string => typeof time === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(time))
   if (values.length > 0 && values.every((value) => value === null))
-    return beyond(`a server that reports ${key}: here it is null everywhere`)
+    return beyond(`a server that reports ${key}; here, it is always null`)
   if (times.length === 0) return inconclusive('the response does not contain this time')
   const wrong = times.find((time) => !WITH_OFFSET.test(time))
   return wrong === undefined ? undefined : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(wrong))

@@ -61,7 +61,7 @@ export const credentialChecks = [
       const told = others.find((line) => /^(?:basic|password|credentials?|user)=./i.test(line))
       return told !== undefined
         ? deviation(
-            'only the session in a cookie of POST /system/sessions',
+            'no credential in a cookie set by POST /system/sessions',
             told.split('=', 1)[0] ?? '',
           )
         : expectOwn(x)
@@ -74,7 +74,7 @@ export const credentialChecks = [
     judge: ([x]) =>
       responseHeader(x.exchange, 'location') === undefined
         ? expectOwn(x)
-        : deviation('no Location in POST /system/sessions', 'one'),
+        : deviation('no Location in the response to POST /system/sessions', 'one'),
     why: 'proxies and clients write URLs to their logs',
   }),
   check('secret.inside.header', 'MUST NOT reveal a stack trace in a header', {

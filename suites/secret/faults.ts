@@ -64,7 +64,7 @@ export const faults = [
     edits: [on({ route: 'GET /system' }, withHeader('X-Debug-Credentials', 'admin:hunter2'))],
     fails: ['secret.credential.header'],
   }),
-  fault('secret.echo.cookie', 'a login sets a cookie with the password', {
+  fault('secret.echo.cookie', 'a login sets a cookie that contains the password', {
     versions: { until: '4.3.0' },
     edits: [on(LOGIN, withHeader('Set-Cookie', 'basic=YWRtaW46YWRtaW4=; Path=/'))],
     fails: ['secret.credential.cookie'],
@@ -73,7 +73,7 @@ export const faults = [
     edits: [on(LOGIN, withHeader('Location', `/system/sessions/${SESSION}`))],
     fails: ['secret.session.location'],
   }),
-  fault('secret.inside.header', 'errors have a stack trace in a header', {
+  fault('secret.inside.header', 'error responses have a stack trace in a header', {
     edits: [
       on(
         { route: 'GET /streams/{streamId}', status: 404 },

@@ -34,7 +34,7 @@ export const TAKEN = inconclusive('a tool removed cookies or credentials from th
 
 /** The cookie that carries a session, from 4.3.0 on. */
 export const cookieChecks = [
-  check('session.create.cookie', 'MUST set the session in the cookie "authentication"', {
+  check('session.create.cookie', 'MUST send the session ID in the cookie "authentication"', {
     ...common,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
@@ -68,16 +68,20 @@ export const cookieChecks = [
     },
     why: 'a browser sends the cookie only to URLs under its Path',
   }),
-  check('session.create.cookie-domain', 'MUST NOT share the cookie with other hosts of a domain', {
-    ...AFTER,
-    judge: ([x]) => {
-      const cookie = sessionCookieOf(x)
-      if (!cookie) return inconclusive('the response does not set the cookie "authentication"')
-      const domain = cookie.attributes.get('domain')
-      return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
+  check(
+    'session.create.cookie-domain',
+    'MUST NOT share the cookie with other hosts in the domain',
+    {
+      ...AFTER,
+      judge: ([x]) => {
+        const cookie = sessionCookieOf(x)
+        if (!cookie) return inconclusive('the response does not set the cookie "authentication"')
+        const domain = cookie.attributes.get('domain')
+        return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
+      },
+      why: 'otherwise, browsers send the session cookie to other hosts in the domain',
     },
-    why: 'otherwise, browsers send the session cookie to other hosts in the domain',
-  }),
+  ),
   check('session.create.cookie-age', "MUST set the cookie's Max-Age according to valid_until", {
     ...AFTER,
     judge: ([x]) => {

@@ -132,7 +132,7 @@ export const createChecks = [
     },
     why: 'clients use valid_until to renew their session in time',
   }),
-  check('session.create.open', 'MUST accept a login without any other credential', {
+  check('session.create.open', 'MUST accept a login request that contains no other credential', {
     source: document('5.4'),
     evidence: one({ ...LOGIN, form: 'none' }),
     judge: ([x]) =>

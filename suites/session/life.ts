@@ -88,7 +88,10 @@ export const lifeChecks = [
         if (!again && hasLostCookies(x)) return TAKEN
         if (again === has(version, 'session-cookie-resent')) return undefined
         return again
-          ? deviation('the cookie only with the login', 'the cookie again')
+          ? deviation(
+              'the cookie only in the response to the login',
+              'Set-Cookie: authentication=… in a later response',
+            )
           : deviation('Set-Cookie: authentication=…', 'none')
       },
       why: 'otherwise, the cookie of an active user would expire',
@@ -118,23 +121,28 @@ export const lifeChecks = [
     ),
     judge: ([, , again]) => again && expectRefusedCredential(again),
     why: 'otherwise, anyone who knows the session ID can keep using the session',
-    remedy: 'end the session that sends the DELETE; real servers ignore the session ID in the path',
+    remedy:
+      'end the session that authenticates the DELETE request; real servers ignore the session ID in the path',
   }),
-  check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {
-    needs,
-    evidence: chain(
-      sessionOf,
-      { ...LOGOUT, status: [200, 202, 204] },
-      {
-        route: LOGOUT_ROUTES,
-        form: 'session',
-        validity: 'invalid',
-        rejectedBy: 'credential',
-        requestedBy: ['present', 'empty'],
-      },
-    ),
-    judge: ([, again]) => again && (expectStatus(again, 401) ?? expectEmptyBody(again)),
-  }),
+  check(
+    'session.delete.again',
+    'MUST respond with 401 to a request to end a session that has already ended',
+    {
+      needs,
+      evidence: chain(
+        sessionOf,
+        { ...LOGOUT, status: [200, 202, 204] },
+        {
+          route: LOGOUT_ROUTES,
+          form: 'session',
+          validity: 'invalid',
+          rejectedBy: 'credential',
+          requestedBy: ['present', 'empty'],
+        },
+      ),
+      judge: ([, again]) => again && (expectStatus(again, 401) ?? expectEmptyBody(again)),
+    },
+  ),
 ]
 
 /** GET /system/sessions. */
@@ -142,7 +150,7 @@ export const validationChecks = [
   ...fieldChecks({
     schema: 'session-validation',
     prefix: 'session.validation',
-    record: 'the session validation',
+    record: 'the response to the session check',
     evidence: one({ ...CHECK, status: 200 }),
     records: whole,
   }).map((made) => ({
@@ -209,7 +217,7 @@ export const validationChecks = [
 ]
 
 const HEADER_AUTHENTICATION =
-  'trusted header authentication is on: the session check opens a session for a user and password'
+  'trusted header authentication is enabled, so the session check creates a session for a user name and password'
 
 function opensSession({ json }: Annotated): boolean {
   return (

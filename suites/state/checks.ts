@@ -18,7 +18,7 @@ import { searchChecks } from './search.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
 const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
-  made: ({ words }) => `MUST show a new ${words} with the values it was created with`,
+  made: ({ words }) => `MUST return a new ${words} with the values it was created with`,
   listed: ({ words }) => `MUST list each ${words} once, unchanged, in every list it belongs to`,
   changed: ({ words }) => `MUST apply exactly the requested changes to an existing ${words}`,
   ended: ({ words }) => `MUST NOT return a deleted ${words} or allow a second deletion`,
@@ -32,7 +32,7 @@ const WHY: Readonly<Record<Relation, string>> = {
   changed: 'clients expect the server to store the values they sent and to keep all others',
   ended: 'clients must not find or use a deleted object',
   refused: 'a rejected request must not change anything',
-  others: 'a change to one object must not affect objects of others',
+  others: 'a change to one object must not affect any other object',
 }
 
 export default suite('state', 'Created, changed, and deleted objects stay that way', {

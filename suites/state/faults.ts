@@ -68,7 +68,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** Faults in the state of objects of each kind. */
 export const faults = [
   ...TRACKED_RESOURCES.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
-  fault('state.object.deleted', 'the response to deleting a view shows a different owner', {
+  fault('state.object.deleted', 'the response to deleting a view contains a different owner', {
     edits: [on(good('DELETE /views/{id}'), field('owner', set('another')))],
     fails: ['state.object.same'],
   }),
@@ -81,11 +81,11 @@ export const faults = [
     ],
     fails: ['state.search.same'],
   }),
-  fault('state.search.stored', 'a stored views search has a different query', {
+  fault('state.search.stored', 'a stored views search is returned with a different query', {
     edits: [on(good('GET /views/search/{id}'), field('queries[].query.query_string', set('*')))],
     fails: ['state.search.read'],
   }),
-  fault('state.search.gone', 'a search job has no results when they are fetched', {
+  fault('state.search.gone', 'fetching the results of a search job returns none', {
     edits: [on(good('GET /views/search/status/{jobId}'), field('results', set({})))],
     fails: ['state.search.job'],
   }),
@@ -165,7 +165,7 @@ function shownOtherwise(kind: Resource): readonly Fault[] {
     ),
     fault(
       `state.${kind.kind}.listed-as-another`,
-      `a list shows wrong values for an existing ${words}`,
+      `a list contains wrong values for an existing ${words}`,
       {
         edits: [on(good(list.route), field(`${list.items}[].${member}`, set(wrong)))],
         fails: [`state.${kind.kind}.listed`, ...(ALSO[`${kind.kind}.listed-as-another`] ?? [])],
@@ -179,7 +179,7 @@ function unlisted({ kind, words, lists }: Resource): Fault {
   const edits = lists
     .slice(0, 1)
     .map(({ route, items }) => on(good(route), field(items, set([])), field('total', set(0))))
-  return fault(`state.${kind}.unlisted`, `a list leaves out existing ${words}s`, {
+  return fault(`state.${kind}.unlisted`, `a list omits existing ${words}s`, {
     edits,
     fails: [`state.${kind}.listed`, ...(ALSO[`${kind}.unlisted`] ?? [])],
   })

@@ -29,7 +29,7 @@ const LATER: Selector = {
 /** Compares an object that no one changes with the response to its last write. */
 export const sameCheck = check(
   'state.object.same',
-  'MUST show an object exactly as in the response to its creation or last update',
+  'MUST return an object exactly as in the response to its creation or last update',
   {
     source: observed('5.1.0', '6.0.6', '6.2.3', '6.3.7', '7.0.1'),
     versions: SERVED,

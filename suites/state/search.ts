@@ -52,7 +52,7 @@ export const searchChecks = [
         : compare(made.sent, read?.json),
     why: 'a dashboard opens the search that the server stored',
   }),
-  check('state.search.job', 'MUST return the results of an executed views search by its job', {
+  check('state.search.job', 'MUST return the results of a views search when its job is read', {
     ...common,
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     evidence: eachAfter(jobOf, EXECUTED, {
@@ -69,7 +69,7 @@ export const searchChecks = [
         ? deviation('the results of its queries', found(results), '/results')
         : (expectStatus(read, 200) ?? expectSameJob(executed, read))
     },
-    why: 'the web interface starts a search, and then asks for its results',
+    why: 'the web interface starts a search, and then requests its results',
   }),
 ]
 

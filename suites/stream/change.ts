@@ -65,18 +65,22 @@ export const changeChecks = [
         `MUST respond with 204 and an empty body when a stream is ${verb}d`,
         { evidence: one({ route, rejectedBy: 'none' }), judge: ([x]) => expectDone(x, 204) },
       ),
-      check(`stream.${verb}.shows`, `MUST report disabled as ${disabled} after a ${verb}`, {
-        after: `stream.${verb}.status`,
-        evidence: chain(streamOf, { route, rejectedBy: 'none', status: 204 }, NEXT),
-        judge: ([, next]) => {
-          const shown = next?.status === 200 && isRecord(next.json) ? next.json : undefined
-          if (!shown) return inconclusive('the stream was not read before it was changed')
-          return shown['disabled'] === disabled
-            ? undefined
-            : deviation(`disabled ${disabled}`, found(shown['disabled']), '/disabled')
+      check(
+        `stream.${verb}.shows`,
+        `MUST report disabled as ${disabled} after a stream is ${verb}d`,
+        {
+          after: `stream.${verb}.status`,
+          evidence: chain(streamOf, { route, rejectedBy: 'none', status: 204 }, NEXT),
+          judge: ([, next]) => {
+            const shown = next?.status === 200 && isRecord(next.json) ? next.json : undefined
+            if (!shown) return inconclusive('the stream was not read before it was changed')
+            return shown['disabled'] === disabled
+              ? undefined
+              : deviation(`disabled ${disabled}`, found(shown['disabled']), '/disabled')
+          },
+          why: 'clients read this field to see which streams receive messages',
         },
-        why: 'clients read this field to see which streams receive messages',
-      }),
+      ),
     ]
   }),
   ...updateChecks,
@@ -113,7 +117,9 @@ export const ruleChecks = [
   check('stream.add-rule.status', 'MUST respond with 201 when a rule is created', {
     evidence: one(ADD_RULE),
     judge: ([x], { version }) =>
-      isGoodRule(x.sent, version) ? expectMade(x) : inconclusive('the rule may well be rejected'),
+      isGoodRule(x.sent, version)
+        ? expectMade(x)
+        : inconclusive('the server may have a valid reason to reject the rule'),
   }),
   check('stream.add-rule.id', 'MUST return the identifier of a new rule in streamrule_id', {
     after: 'stream.add-rule.status',
@@ -136,7 +142,7 @@ export const ruleChecks = [
       return expectHeader(x, 'Location', new RegExp(`/rules/${id}$`))
     },
   }),
-  check('stream.add-rule.shows', 'MUST show the new rule in the stream', {
+  check('stream.add-rule.shows', 'MUST include a new rule in the stream record', {
     after: 'stream.add-rule.id',
     evidence: chain(ownerOf, { ...ADD_RULE, status: 201 }, NEXT_RULES),
     judge: ([added, next]) => {
@@ -169,7 +175,9 @@ export const ruleChecks = [
         const rules = elements(shown.json['rules'], '/rules').map(({ record }) => record)
         const message = asRecord(memberAt(tested.sent, 'message'))
         if (rules.length === 0 || rules.some(({ type }) => type !== EXACT) || !('_id' in message))
-          return inconclusive('only messages with an ID and rules of type 1 have a known result')
+          return inconclusive(
+            'the correct result is known only for messages with an ID and rules of type 1',
+          )
         const results = rules.map(({ id, field, value, inverted }) => [
           String(id),
           (message[String(field)] === value) !== (inverted === true),
@@ -181,7 +189,7 @@ export const ruleChecks = [
         const wanted = { matches, rules: Object.fromEntries(results) as UnknownRecord }
         return expectStatus(tested, 200) ?? compareWhole(wanted, tested.json)
       },
-      why: 'people test a rule with it before they let the stream route messages',
+      why: 'users test a rule against a message before they let the stream route messages',
     },
   ),
 ]
@@ -203,7 +211,7 @@ export const absentChecks = [
   ),
   checkAbsent(
     'stream.unknown.delete',
-    'MUST respond with 404 if a stream to delete does not exist',
+    'MUST respond with 404 to a request to delete a stream that does not exist',
     {
       mode: 'session',
       evidence: one({
@@ -211,7 +219,9 @@ export const absentChecks = [
         rejectedBy: 'none',
         where: (x) => isInvented(x.parameters[0]),
       }),
-      judge: whereServed(([x]) => expectUnknown(x, 'the account is not allowed to delete it')),
+      judge: whereServed(([x]) =>
+        expectUnknown(x, 'the account is not allowed to delete this stream'),
+      ),
     },
   ),
   checkAbsent(
@@ -224,7 +234,7 @@ export const absentChecks = [
       }),
       judge: whereServed(([x], { version }) =>
         x.status === 403
-          ? inconclusive('the account is not allowed to read it')
+          ? inconclusive('the account is not allowed to read this stream')
           : expectError(x, has(version, 'malformed-id-500') ? 500 : 404, 'ApiError'),
       ),
     },

@@ -28,7 +28,7 @@ export default suite('stream', 'Streams can be listed, created, changed, and del
     conflict('2.4', {
       says: 'The stream record has alert_conditions.',
       servers:
-        'The alert_conditions were removed in 5.0.0. Earlier records also had alert_receivers.',
+        'Release 5.0.0 removed alert_conditions. Earlier records also contain alert_receivers.',
       judged: 'Before 5.0.0, both are required. In 5.0.0 and later, both must be absent.',
       checks: [
         'stream.record.alert-conditions',

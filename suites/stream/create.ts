@@ -125,7 +125,7 @@ export const createChecks = [
     judge: ([, next]) => {
       if (next?.method !== 'GET')
         return inconclusive('the stream was not read before it was changed')
-      if (next.status === 403) return inconclusive('the account is not allowed to read it')
+      if (next.status === 403) return inconclusive('the account is not allowed to read this stream')
       return expectStatus(next, 200)
     },
   }),
@@ -155,7 +155,7 @@ export const createChecks = [
     judge: ([x], { version }) =>
       isGoodClone(x.sent, version)
         ? expectMade(x)
-        : inconclusive('the body is not that of a clone'),
+        : inconclusive('the body is not that of a valid clone request'),
   }),
   check('stream.clone.new', 'MUST assign a new identifier to a clone', {
     source: since22,
@@ -236,7 +236,7 @@ export const refuseChecks = [
 export function expectMade(x: Annotated): Finding | undefined {
   if ([401, 403, 404].includes(x.status))
     return inconclusive(
-      `${describeAnswer(x)} means that the sender lacks the permission, or that an object is missing`,
+      `${describeAnswer(x)} means that the sender lacks the required permission, or that an object is missing`,
     )
   return whyNotThere(x) ?? expectStatus(x, 201)
 }

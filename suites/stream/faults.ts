@@ -55,7 +55,7 @@ export const faults = [
       fails: ['stream.single.id', 'stream.default.id'],
     },
   ),
-  fault('stream.test-match.always', 'every message that is tested on a stream matches it', {
+  fault('stream.test-match.always', 'every message that is tested against a stream matches it', {
     edits: [on(good('POST /streams/{streamId}/testMatch'), field('matches', set(true)))],
     fails: ['stream.test-match'],
   }),
@@ -67,7 +67,7 @@ export const faults = [
     edits: inStreams('disabled', set(true)),
     fails: ['stream.enabled.only', 'stream.resume.shows'],
   }),
-  fault('stream.default.every', 'every stream is marked as the default', {
+  fault('stream.default.every', 'every stream is flagged as the default', {
     edits: inStreams('is_default', set(true)),
     fails: ['stream.default.id', 'stream.update.keeps'],
   }),
@@ -202,7 +202,7 @@ export const faults = [
     ],
     fails: ['stream.add-rule.location'],
   }),
-  fault('stream-rule.hidden', 'streams show no rules', {
+  fault('stream-rule.hidden', 'rules are missing from stream records', {
     edits: inStreams('rules', set([])),
     fails: ['stream.add-rule.shows'],
   }),

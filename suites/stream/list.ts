@@ -55,7 +55,7 @@ export const listChecks = [
     evidence: between(LIST, ENABLED),
     judge: ([list, enabled, again]) => {
       if (!enabled || [enabled, again].some((x) => x && x.credential.key !== list.credential.key))
-        return inconclusive('the requests are from two accounts')
+        return inconclusive('the requests were sent by two different accounts')
       const wanted = enabledIn(list)
       const shown = streamRecords(enabled).map(({ record }) => record['id'])
       const missing = wanted.filter((id) => !shown.includes(id))
@@ -69,40 +69,36 @@ export const listChecks = [
         : deviation(`${found(left)} in the list`, shown.join(', ') || 'none')
     },
   }),
-  check(
-    'stream.single.agrees',
-    'MUST return the same record for a stream read by ID as in the list',
-    {
-      mode,
-      evidence: between(LIST, SINGLE),
-      judge: ([list, single, again]) => {
-        const own = single && isRecord(single.json) ? single.json : undefined
-        const [known, later] = [list, again].map(
-          (one) => one && streamRecords(one).find(({ record }) => record['id'] === own?.['id']),
-        )
-        if (!own || !known) return inconclusive('the list does not contain the stream')
-        const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].filter(
-          (key) => !isSame(own[key], known.record[key]),
-        )
-        if (differs.length === 0) return undefined
-        const wrong = differs.find((key) => later && isSame(later.record[key], known.record[key]))
-        return wrong === undefined
-          ? CHANGED_MEANWHILE
-          : deviation(
-              `${wrong}: ${found(own[wrong])}`,
-              found(known.record[wrong]),
-              `${known.pointer}/${wrong}`,
-            )
-      },
+  check('stream.single.agrees', 'MUST return the same stream record by ID as in the list', {
+    mode,
+    evidence: between(LIST, SINGLE),
+    judge: ([list, single, again]) => {
+      const own = single && isRecord(single.json) ? single.json : undefined
+      const [known, later] = [list, again].map(
+        (one) => one && streamRecords(one).find(({ record }) => record['id'] === own?.['id']),
+      )
+      if (!own || !known) return inconclusive('the list does not contain the stream')
+      const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].filter(
+        (key) => !isSame(own[key], known.record[key]),
+      )
+      if (differs.length === 0) return undefined
+      const wrong = differs.find((key) => later && isSame(later.record[key], known.record[key]))
+      return wrong === undefined
+        ? CHANGED_MEANWHILE
+        : deviation(
+            `${wrong}: ${found(own[wrong])}`,
+            found(known.record[wrong]),
+            `${known.pointer}/${wrong}`,
+          )
     },
-  ),
+  }),
   check('stream.single.id', 'MUST return the stream named in the path', {
     source: document('2.4', '4'),
     mode,
     evidence: one(SINGLE),
     judge: ([x]) => expectNamed(x),
   }),
-  check('stream.default.id', 'MUST mark only the stream 000000000000000000000001 as the default', {
+  check('stream.default.id', 'MUST flag only the stream 000000000000000000000001 as the default', {
     versions: availabilityOf('stream-index-set'),
     evidence: one(RECORDS),
     judge: ([x]) => {
@@ -118,7 +114,7 @@ export const listChecks = [
         )
       return records.length > 0 ? undefined : inconclusive('the response contains no stream')
     },
-    why: 'clients use this mark to protect the default stream from changes',
+    why: 'clients use this flag to protect the default stream from changes',
   }),
   check('stream.events.not-editable', 'MUST NOT allow changes to the two event streams', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),

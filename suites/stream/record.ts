@@ -46,7 +46,7 @@ export const recordChecks = [
   }),
   check(
     'stream.record.no-alerts',
-    'MUST NOT show legacy alerts in stream records (5.0.0 and later)',
+    'MUST NOT include legacy alerts in stream records (5.0.0 and later)',
     {
       source: observed('5.1.0', '7.0.1'),
       versions: { since: '5.0.0' },
@@ -75,7 +75,7 @@ export const recordChecks = [
           (key) => !key.startsWith('alert_'),
         )
         if (added !== undefined)
-          return deviation('only known keys', `${added}, too`, `${pointer}/${added}`)
+          return deviation('only known keys', `also ${added}`, `${pointer}/${added}`)
       }
       return records.length > 0 ? undefined : inconclusive('the response contains no stream')
     },

@@ -37,7 +37,7 @@ export const updateChecks = [
     evidence: one(UPDATE),
     judge: ([x]) => expectSent(x, x),
   }),
-  check('stream.update.shows', 'MUST show the new values of an updated stream in the next read', {
+  check('stream.update.shows', 'MUST return the new values of an updated stream in the next read', {
     after: 'stream.update.answers',
     evidence: chain(streamOf, UPDATE, NEXT),
     judge: ([update, next]) =>

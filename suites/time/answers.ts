@@ -35,7 +35,7 @@ export const answerChecks = [
   check('time.possible', 'MUST return only times that exist', {
     source: SEEN,
     evidence: one({ where: hasTimes }),
-    judge: ([x]) => expectTimes(x, 'a valid day and time', ({ at }) => !Number.isNaN(at)),
+    judge: ([x]) => expectTimes(x, 'a valid date and time', ({ at }) => !Number.isNaN(at)),
     why: 'clients cannot parse an impossible time, such as one in month 13',
   }),
   check('time.past', 'MUST NOT return a future time for a past event', {

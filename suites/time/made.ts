@@ -81,7 +81,7 @@ export const madeChecks = [
       },
     ),
   ),
-  check('time.seen.node', 'MUST report the responding node as just seen', {
+  check('time.seen.node', 'MUST report that the responding node was seen just now', {
     source: SEEN,
     evidence: one({
       ...goodReads('GET /system/cluster/nodes'),

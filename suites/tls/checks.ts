@@ -38,13 +38,13 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
 function refused(one: Handshake, others: readonly Handshake[]): Finding | undefined {
   if (one.outcome === 'accepted')
     return deviation(
-      `a handshake that offers ${tlsName(one.offered)} rejected`,
+      `rejection of a handshake that offers ${tlsName(one.offered)}`,
       `accepted with ${one.cipher ?? 'an unknown cipher'}`,
     )
   if (one.outcome !== 'refused') return inconclusive(one.message ?? 'the handshake failed')
   return others.some(({ outcome }) => outcome === 'accepted')
     ? undefined
     : inconclusive(
-        'the target accepted no handshake at any TLS version, so a rejection proves nothing',
+        'the target accepted no handshake with any TLS version, so a rejection proves nothing',
       )
 }

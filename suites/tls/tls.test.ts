@@ -29,7 +29,7 @@ test('a target that accepts no handshake at all is unverified', async () => {
   const verdicts = await judged(() => ({ outcome: 'refused' }))
 
   expect(verdicts.map(({ outcome }) => outcome)).toEqual(['not-exercised', 'not-exercised'])
-  expect(verdicts[0]?.reason).toContain('accepted no handshake at any TLS version')
+  expect(verdicts[0]?.reason).toContain('accepted no handshake with any TLS version')
 })
 
 test('a handshake with another origin does not count for the target', async () => {

@@ -21,7 +21,7 @@ export default suite('token', 'Access tokens can be created, listed, used, and r
     conflict('2.3', {
       says: 'Tokens are shown in a list and can be copied.',
       servers:
-        'In 4.1.0 and later, lists no longer contain the value. Only the response that creates the token shows it.',
+        'In 4.1.0 and later, lists no longer contain the value. Only the response to the request that creates the token contains it.',
       judged: 'Before 4.1.0, lists must contain the value. In 4.1.0 and later, they must not.',
       checks: ['token.listed.token', 'token.listed.no-value', 'token.record.token'],
     }),

@@ -53,7 +53,7 @@ export const permissionChecks = [
           evidence: chain(senderOf, SHOWN, { ...does, where }),
           judge: ofLimited((sender, asked) => {
             if (by === 'id' && ownerOf(asked) !== sender.id)
-              return inconclusive("these are another account's tokens")
+              return inconclusive('the tokens belong to another account')
             const own = [String(sender.username), String(sender.id)]
             const granted = own.some((name) => isGranted(sender, `${permission}:${name}`))
             return expectPermission(asked, granted)
@@ -65,7 +65,7 @@ export const permissionChecks = [
   ),
   check(
     'token.limited.others',
-    "MUST NOT let a user without the permission list another user's tokens",
+    "MUST NOT let a user without the required permission list another user's tokens",
     {
       source: document('5.3'),
       mode: 'read',
@@ -79,9 +79,9 @@ export const permissionChecks = [
         if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
           return inconclusive("the account is allowed to list other users' tokens")
         if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
-          return inconclusive('the account has the permission')
+          return inconclusive('the account has the required permission')
         if (asked.status === 404 || asked.status === 500)
-          return inconclusive(`${describeAnswer(asked)} says that the account does not exist`)
+          return inconclusive(`${describeAnswer(asked)} means that the account does not exist`)
         return expectForbidden(asked)
       },
       why: 'before 4.1.0, the list of tokens reveals their values',
@@ -97,7 +97,7 @@ export const permissionChecks = [
       evidence: chain(senderOf, SHOWN, { ...LISTS, where: ofOthers }),
       judge: ([shown, asked]) => {
         if (!asked || !mayDoEverything(senderIn(shown)))
-          return inconclusive('the account is limited')
+          return inconclusive('the account is not an administrator account')
         if (asked.status === 404) return inconclusive('the account does not exist')
         return expectForbidden(asked)
       },
@@ -145,5 +145,5 @@ function expectPermission(x: Annotated, granted: boolean): Finding | undefined {
     return inconclusive(`${describeAnswer(x)} may mean that the route does not exist`)
   return x.status >= 200 && x.status < 300
     ? undefined
-    : deviation('200, because the account has the permission', describeAnswer(x))
+    : deviation('200, because the account has the required permission', describeAnswer(x))
 }

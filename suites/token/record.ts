@@ -42,7 +42,7 @@ export const createChecks = [
     judge: ([x]) =>
       isRecord(x.json) && 'token' in x.json
         ? expectStatus(x, 200)
-        : inconclusive(`${describeAnswer(x)} created no token`),
+        : inconclusive(`${describeAnswer(x)} means that no token was created`),
   }),
   check('token.create.answer', 'MUST return the record of a new token as JSON', {
     after: 'token.create.status',

@@ -50,16 +50,20 @@ export const useChecks = [
     evidence: one(DELETE),
     judge: ([x]) =>
       x.status === 500 && !isUserId(ownerOf(x))
-        ? inconclusive('the path names the owner the way a different release does')
+        ? inconclusive('the path identifies the owner in the form used by a different release')
         : expectDone(x, 204),
   }),
-  check('token.delete.again', 'MUST respond with 404 if a token is deleted twice', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.2.0'),
-    mode,
-    after: 'token.delete.status',
-    evidence: chain(tokenPathOf, DELETED, DELETE),
-    judge: ([, again]) => (again ? expectError(again, 404, 'ApiError') : undefined),
-  }),
+  check(
+    'token.delete.again',
+    'MUST respond with 404 to a request to delete a token that has already been deleted',
+    {
+      source: observed('2.0.3', '2.2.3', '2.5.2', '3.2.0'),
+      mode,
+      after: 'token.delete.status',
+      evidence: chain(tokenPathOf, DELETED, DELETE),
+      judge: ([, again]) => (again ? expectError(again, 404, 'ApiError') : undefined),
+    },
+  ),
   check('token.delete.ends', 'MUST reject a deleted token', {
     source: document('2.3', '5'),
     mode,
@@ -81,7 +85,9 @@ export const pathChecks = [
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
-    judge: whereServed(([x]) => expectUnknown(x, 'the account is not allowed to list them')),
+    judge: whereServed(([x]) =>
+      expectUnknown(x, 'the account is not allowed to list these tokens'),
+    ),
   }),
   check('token.path.id', 'MUST respond with 500 to a user name in token paths (4.0.0 and later)', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
@@ -92,7 +98,7 @@ export const pathChecks = [
   }),
   check(
     'token.path.id-create',
-    'MUST respond with 500 if a token is created by user name (4.0.0 and later)',
+    'MUST respond with 500 to a request to create a token by user name (4.0.0 and later)',
     {
       source: observed('4.3.0', '5.1.0', '7.0.1'),
       versions: availabilityOf('user-by-id'),

@@ -42,7 +42,9 @@ export const changeChecks = [
         if (!isGoodUser(x.sent, has(version, 'user-split-names')))
           return inconclusive('the structure of the body does not match the release')
         if ([401, 403].includes(x.status))
-          return inconclusive(`${describeAnswer(x)}: the sender lacks the permission`)
+          return inconclusive(
+            `${describeAnswer(x)} means that the sender lacks the required permission`,
+          )
         if (
           x.status === 400 &&
           (x.exchange.probe === undefined || /taken|exist|duplicate/i.test(x.text ?? ''))
@@ -109,7 +111,7 @@ export const changeChecks = [
     after: 'user.create.status',
     evidence: chain(ofRun, MADE, MADE_OR_DELETED),
     judge: ([, next]) => (next?.method === 'POST' ? expectError(next, 400, 'ApiError') : undefined),
-    why: 'otherwise, an account that may create users can replace the password of any other',
+    why: 'otherwise, an account that may create users can replace the password of any other account',
   }),
   check('user.delete.status', 'MUST respond with 204 and an empty body when a user is deleted', {
     evidence: one(DELETE),
@@ -122,7 +124,7 @@ export const changeChecks = [
     judge: ([, next]) => {
       if (!next) return undefined
       return next.method === 'POST'
-        ? inconclusive('a user with that name was created again')
+        ? inconclusive('a user with the same name has been created since')
         : expectError(next, 404, 'ApiError')
     },
   }),

@@ -19,7 +19,7 @@ export default suite('user', 'Users, roles, and index sets', {
   probes,
   conflicts: [
     conflict('3', {
-      says: 'The lifetime of a session can be set for each user. The default is not shown.',
+      says: 'The lifetime of a session can be set for each user. The default is not documented.',
       servers: "It is the user's session_timeout_ms, eight hours by default.",
       judged: 'valid_until must match it, as observed.',
       checks: ['user.session.life', 'user.root.timeout'],

@@ -87,7 +87,7 @@ export const expiryChecks = [
       const end = endAfter(login, login)
       const later = endAfter(login, touch)
       if (!end || !later || startOf(use) < end.latest + end.margin)
-        return unused(login, version, 'the session had not ended by then')
+        return unused(login, version, 'the session was not used after its original expiry time')
       if (startOf(touch) > end.latest + end.margin)
         return inconclusive('the session was used too late to be extended')
       // That it is rejected in the end is another requirement.
@@ -109,7 +109,7 @@ export const expiryChecks = [
           return inconclusive('no request contained X-Graylog-No-Session-Extension')
         const end = endAfter(login, login)
         if (!end || startOf(use) < end.latest + end.margin)
-          return unused(login, version, 'the session had not ended by then')
+          return unused(login, version, 'the session was not used after its original expiry time')
         return expectState(use, end)
       },
       why: 'otherwise, a page that polls the server would keep its session open forever',

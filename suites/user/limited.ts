@@ -85,7 +85,7 @@ export const limitedChecks = [
   ),
   check(
     'user.limited.users',
-    'MUST list all users only for accounts with the permission (in 6.1.0 and later, other accounts see only themselves)',
+    'MUST list all users only for accounts with the required permission (in 6.1.0 and later, other accounts see only themselves)',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
       evidence: eachByRights(senderOf, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
@@ -117,7 +117,7 @@ export const limitedChecks = [
       if (hasGrants(shown)) return inconclusive('the account has access to individual streams')
       return strange === undefined
         ? undefined
-        : deviation('only streams that it can read', `stream ${strange}`, '/streams')
+        : deviation('only streams that the account can read', `stream ${strange}`, '/streams')
     },
     why: 'stream permissions control which messages an account can read',
   }),
@@ -146,7 +146,8 @@ function expectServed(x: Annotated): Finding | undefined {
 
 function expectOnlySelf(x: Annotated, sender: Sender, { version }: Context): Finding | undefined {
   if (!has(version, 'users-list-self')) return expectError(x, 403, 'ApiError')
-  if (x.status !== 200) return deviation('200, with only its own account', describeAnswer(x))
+  if (x.status !== 200)
+    return deviation('200, with only the account that sent the request', describeAnswer(x))
   const names = userRecords(x).map(({ record }) => record['username'])
   return names.join() === sender.username
     ? undefined

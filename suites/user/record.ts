@@ -139,27 +139,31 @@ export const roleChecks = [
       const gone = rolesIn(users).find(({ role }) => !known.has(role.toLowerCase()))
       return gone && deviation('only roles that GET /roles lists', gone.role, gone.pointer)
     },
-    why: 'a user who keeps a deleted role gets the permissions of the next role with its name',
+    why: 'a user who keeps a deleted role gets the permissions of the next role created with the same name',
   }),
-  check('user.role.members', 'MUST list exactly the users with a role as its members', {
-    source: observed('3.2.0', '5.1.0', '7.0.1'),
-    mode: 'write',
-    evidence: between(LIST, MEMBERS),
-    judge: ([before, members, after]) => {
-      if (!members || !after || !seesAll(members)) return NOT_ALL
-      const role = String(memberAt(members.json, 'role'))
-      const [wanted, later] = [before, after].map((x) => namesWith(x, role))
-      const shown = listed(members, 'users')
-        .filter(isOrdinary)
-        .map(({ record }) => String(record['username']))
-        .toSorted()
-        .join(', ')
-      if (wanted !== later) return CHANGED_MEANWHILE
-      return wanted === shown
-        ? undefined
-        : deviation(wanted || 'no users', shown || 'no users', '/users')
+  check(
+    'user.role.members',
+    'MUST list exactly the users who have a role as the members of that role',
+    {
+      source: observed('3.2.0', '5.1.0', '7.0.1'),
+      mode: 'write',
+      evidence: between(LIST, MEMBERS),
+      judge: ([before, members, after]) => {
+        if (!members || !after || !seesAll(members)) return NOT_ALL
+        const role = String(memberAt(members.json, 'role'))
+        const [wanted, later] = [before, after].map((x) => namesWith(x, role))
+        const shown = listed(members, 'users')
+          .filter(isOrdinary)
+          .map(({ record }) => String(record['username']))
+          .toSorted()
+          .join(', ')
+        if (wanted !== later) return CHANGED_MEANWHILE
+        return wanted === shown
+          ? undefined
+          : deviation(wanted || 'no users', shown || 'no users', '/users')
+      },
     },
-  }),
+  ),
   check('user.roles.built-in', 'MUST have the built-in, read-only role Reader', {
     source: observed('3.2.0'),
     evidence: one(ROLES),
@@ -218,7 +222,7 @@ export const indexSetChecks = [
       const chosen = sets.filter(({ record }) => record['default'] === true)
       return chosen.length === 1
         ? undefined
-        : deviation('one with default true', `${chosen.length} of them`, '/index_sets')
+        : deviation('one index set with default true', String(chosen.length), '/index_sets')
     },
     why: 'clients create new streams in the default index set',
   }),

@@ -68,7 +68,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
           if (left && after.fronted?.includes(end)) return inconclusive(`${FRONT_ANSWERED}${end}`)
           if (left && lacked !== undefined)
             return beyond(
-              `an account that has ${lacked}: this one cannot remove the objects it creates`,
+              `an account that has ${lacked}; this one cannot remove the objects that it creates`,
             )
           if (left) return deviation(`${then.length} ${kind}`, `also ${left.id}`, `/${key}`)
           const built = lost.find(({ isBuiltIn }) => isBuiltIn)

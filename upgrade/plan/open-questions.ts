@@ -60,8 +60,10 @@ function unknownCalls(
     const count = groups.reduce((sum, one) => sum + one.count, 0)
     const routes = [...new Set(groups.map(({ method, route }) => `${method} ${route}`))]
     const more = routes.length > SHOWN ? `, and ${routes.length - SHOWN} more` : ''
+    const changes = new Set(groups.flatMap(({ causes }) => causes.slice(1)).map(({ what }) => what))
+    const said = [reason, ...[...changes].slice(0, SHOWN)].join('; ')
     return {
-      what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${reason}${answered}`,
+      what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${said}${answered}`,
       who: 'a test server running the new release, or the owner of the client',
       how:
         groups[0]?.causes[0]?.remedy ??
@@ -71,7 +73,7 @@ function unknownCalls(
   return [...notKnown, ...undecided]
 }
 
-/** Calls that are named of those with one reason. */
+/** Calls, and changes, that are named of those with one reason. */
 const SHOWN = 4
 
 function noTraffic({ recordFirst }: Commands): OpenQuestion {

@@ -15,7 +15,8 @@ test('the remedy for a logout that does nothing does not blame the path', async 
 
   expect(verdict).toMatchObject({
     outcome: 'fail',
-    remedy: 'end the session that sends the DELETE; real servers ignore the session ID in the path',
+    remedy:
+      'end the session that authenticates the DELETE request; real servers ignore the session ID in the path',
   })
 })
 

@@ -32,7 +32,7 @@ describe.concurrent('an idle server conforms', () => {
 
     expect(verdict).toMatchObject({
       outcome: 'out-of-scope',
-      reason: 'needs a server that reports last_activity: here it is null everywhere',
+      reason: 'needs a server that reports last_activity; here, it is always null',
     })
     expect(code).toBe(0)
   })
