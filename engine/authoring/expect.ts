@@ -199,7 +199,7 @@ export function expectAccepted(x: Annotated): Finding | undefined {
   // A server checks permissions after the credential, and an account with all permissions lacks none.
   if (x.status === 403 && x.account && mayDoEverything(x.account)) {
     if (TOKENS_OF_USER.test(x.path))
-      return inconclusive('even an administrator may not see the tokens of others in some releases')
+      return inconclusive("in some releases, even an administrator may not see other users' tokens")
     // A proxy writes no error of the interface.
     const isForeign = x.errorType === undefined && !isOwn(x)
     return isForeign
@@ -225,7 +225,9 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
   if (x.status === 401) return undefined
   if (x.status === 403)
     return isLimited(x)
-      ? inconclusive('the account lacks the permission, which may be the reason for the 403')
+      ? inconclusive(
+          'the account does not have all permissions, which may be the reason for the 403',
+        )
       : undefined
   // Servers check the path and method before the credential, and the rest of the request after it.
   const isUnknown = x.isAsUnknown === true || x.isServed === false
@@ -258,7 +260,7 @@ export function expectDifferentAnswers(a: Annotated, b: Annotated): Finding | un
   if (a.text === undefined || b.text === undefined)
     return inconclusive('one of the two bodies is incomplete')
   return withoutAddresses(a.text) === withoutAddresses(b.text)
-    ? deviation('two different responses', `twice ${describeAnswer(a)}`)
+    ? deviation('two different responses', `${describeAnswer(a)} both times`)
     : undefined
 }
 

@@ -177,7 +177,7 @@ test('a cause that hides very many checks ranks before a single violation', () =
       ...buildVerdict(`waits.${index}`, 9),
       outcome: 'not-exercised',
       rating: 'unverified',
-      reason: `${FAILS[0] ?? ''} failed before it`,
+      reason: `${FAILS[0] ?? ''} must pass first, but failed`,
     })),
   ] as readonly Verdict[]
   const version = requireVersion('5.1.0')

@@ -7,7 +7,7 @@ import { requireVersion } from '../model/version.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
 
-const NO_PROBE = 'this run did not trigger it'
+const NO_PROBE = 'this run did not trigger this check'
 
 test.each([
   NO_PROBE,
@@ -67,7 +67,7 @@ test.each([
 ])('a check waits for a predecessor that passed nowhere: %d requests', (count, waiting) => {
   const causes = causesOf([
     { ...failed('stream.made', 0), count, failed: 1 },
-    unverified('stream.other', 'stream.made failed before it'),
+    unverified('stream.other', 'stream.made must pass first, but failed'),
   ])
 
   expect(causes[0]?.waiting).toEqual(waiting)

@@ -53,7 +53,9 @@ export function waitingFor(
     )
     const cause =
       causes.find(({ explains }) =>
-        explains.some((id) => heldNowhere.has(id) && reason === `${id} failed before it`),
+        explains.some(
+          (id) => heldNowhere.has(id) && reason === `${id} must pass first, but failed`,
+        ),
       ) ??
       (missing && isMissing(check, reason) ? missing : undefined) ??
       (broken && verdict.exchanges.some((index) => broken.exchanges.has(index))
@@ -88,7 +90,7 @@ function isNamed(reason: string, header: string | undefined): boolean {
   return at >= 0 && !isPartOfId(reason, at, header.length)
 }
 
-/** `session.create.cookie failed before it` names no Cookie. */
+/** `session.create.cookie must pass first, but failed` names no Cookie. */
 function isPartOfId(reason: string, at: number, length: number): boolean {
   return /[\w.-]/.test(`${reason[at - 1] ?? ' '}${reason[at + length] ?? ' '}`.trim())
 }

@@ -82,7 +82,7 @@ test('checks whose exchanges are too far apart are reported', async () => {
   expect(run.evidence.remarks.join()).toContain('for sample.always')
   expect(run.verdicts[0]).toMatchObject({
     outcome: 'not-exercised',
-    reason: 'the exchanges it compares are too far apart',
+    reason: 'the exchanges to compare are too far apart',
   })
 })
 
@@ -134,7 +134,7 @@ test('a check without evidence is blocked by its failed predecessor', async () =
 
   expect(run.verdicts[1]).toMatchObject({
     outcome: 'blocked',
-    reason: 'sample.always failed before it',
+    reason: 'sample.always must pass first, but failed',
   })
 })
 

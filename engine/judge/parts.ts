@@ -82,7 +82,7 @@ function refuseWrongOrder(before: Version, after: Version): void {
   const migrating = releaseNumber(MIGRATING)
   if (releaseNumber(before) < migrating && releaseNumber(after) >= migrating) return
   throw new UsageError(
-    `cannot judge the migration of dashboards: --before was recorded on ${before.release} and --after on ${after.release}; specify a recording from before ${MIGRATING} and one from ${MIGRATING} or later`,
+    `cannot judge the migration of dashboards: --before was recorded on ${before.release} and --after on ${after.release}; pass a recording from before ${MIGRATING} and one from ${MIGRATING} or later`,
   )
 }
 

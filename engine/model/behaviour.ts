@@ -1,6 +1,6 @@
 /** One thing that responses did which not every release does. */
 export interface BehaviourStep {
-  /** In words: `GET /system/ldap/settings is not there`. */
+  /** In words: `GET /system/ldap/settings does not exist`. */
   readonly what: string
   /** The releases that do so, in words. */
   readonly releases: string

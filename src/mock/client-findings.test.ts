@@ -46,7 +46,7 @@ describe('client findings', () => {
 
         ✗ 1 GET /sources → 200, 2 GET /sources → 200
           MUST use only routes that exist in the release
-          expected  a route of the release
+          expected  a route that exists in the release
           found     GET /sources, which exists in 2.0.0 to 3.x
           fix       aggregate over "source" with POST /views/search/sync instead
           check     client.route

@@ -104,7 +104,7 @@ export const listChecks = [
         return strange === undefined
           ? undefined
           : deviation(
-              `only objects that it can read in ${route}`,
+              `${route} to list only objects that the account can read`,
               String(strange.record['id']),
               strange.pointer,
             )
@@ -121,12 +121,16 @@ export const listChecks = [
     ),
     judge: ([one, all]) => {
       if (!all || one.account?.username !== all.account?.username)
-        return inconclusive('the requests are from two accounts')
+        return inconclusive('the requests are from different accounts')
       const id = memberAt(one.json, 'id')
       if (typeof id !== 'string' || !isRecord(all.json)) return ONE_NOT_JSON
       return listed(all, 'streams').some(({ record }) => record['id'] === id)
         ? undefined
-        : deviation('only the stream it can read in GET /streams', 'it is not listed', '/streams')
+        : deviation(
+            'GET /streams to list the stream that the account can read',
+            'a list without it',
+            '/streams',
+          )
     },
   }),
   check(

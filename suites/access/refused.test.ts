@@ -10,7 +10,7 @@ test.each([404, 405])(
   (status) => {
     expect(judged({ status })).toMatchObject({
       kind: 'inconclusive',
-      reason: `${status} text/html shows that the route does not exist for any account`,
+      reason: `${status} text/html shows that the route does not exist`,
     })
   },
 )

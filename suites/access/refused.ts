@@ -23,7 +23,7 @@ function refusalOf(right: Right): Check {
   const { id, words, routes, permissions, mode, versions } = right
   return check(
     `access.${id}`,
-    `MUST respond with 403 if an account without the permission tries ${words}`,
+    `MUST respond with 403 if an account without the required permission tries ${words}`,
     {
       source: SEEN_BY_OTHERS,
       ...(mode && { mode }),
@@ -32,7 +32,7 @@ function refusalOf(right: Right): Check {
       evidence: eachByRights(accountOf, { ...BY_OTHERS, route: routes }),
       judge: ofLimited((sender, asked, { context }) =>
         hasAny(sender, asked, permissions, context.version)
-          ? inconclusive('the account has the permission')
+          ? inconclusive('the account has the required permission')
           : expectForbidden(asked),
       ),
       why: `otherwise, any account can ${words.replace(/^to /, '')}`,
@@ -59,7 +59,7 @@ function expectForbidden(x: Annotated): Finding | undefined {
   if (x.status === 403) return expectError(x, 403, 'ApiError')
   if (x.errorType === 'BeanValidation') return inconclusive('validation rejected the request first')
   if ((x.status === 404 || x.status === 405) && (x.errorType === undefined || x.isAsUnknown))
-    return inconclusive(`${describeAnswer(x)} shows that the route does not exist for any account`)
-  const told = `${describeRequest(x)} rejected with 403`
+    return inconclusive(`${describeAnswer(x)} shows that the route does not exist`)
+  const told = `${describeRequest(x)} to be rejected with 403`
   return deviation(told, describeAnswer(x))
 }

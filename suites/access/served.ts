@@ -29,7 +29,7 @@ const SERVED: readonly {
 ]
 
 /** The account's own data. */
-const ownRecord = check('access.user.self', 'MUST show each account its own record', {
+const ownRecord = check('access.user.self', 'MUST let every account read its own record', {
   source: SEEN_BY_OTHERS,
   needs: ['limited-account'],
   evidence: one({ ...BY_OTHERS, route: 'GET /users/{username}', method: 'GET', where: isOfItself }),
@@ -53,7 +53,7 @@ function isOfItself({ account, parameters }: Annotated): boolean {
 }
 
 function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
-  return check(`access.${kind}.open`, `MUST list ${kind.replace('-', ' ')}s for every account`, {
+  return check(`access.${kind}.open`, `MUST let every account list ${kind.replace('-', ' ')}s`, {
     source: SEEN_BY_OTHERS,
     ...(versions && { versions }),
     needs: ['limited-account'],

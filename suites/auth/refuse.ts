@@ -76,7 +76,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'other-word',
-    what: 'an access token or a session with any other word after the colon',
+    what: 'an access token or a session if the password is not "token" or "session"',
     selector: { form: 'user', where: (x) => x.credential.flaw === 'other-word' },
     mode: 'session',
     needs: ['user-credentials'],
@@ -231,7 +231,7 @@ export const refuseChecks = [
       judge: ([x]) =>
         x.status === 400
           ? expectError(x, 400, 'ApiError', /Invalid credentials in Authorization header/)
-          : inconclusive(`${describeAnswer(x)} is a different response`),
+          : inconclusive(`this check does not cover a response of ${describeAnswer(x)}`),
     },
   ),
   check('auth.order.path', 'MUST check the path before the credential', {
@@ -258,14 +258,16 @@ export const refuseChecks = [
  * lacks the route, the credential is not checked.
  */
 function expectRefusedWith401(x: Annotated): Finding | undefined {
-  if (x.status < 300) return inconclusive('the credential was not rejected at all')
+  if (x.status < 300) return inconclusive('the credential was not rejected')
   return x.status === 404 || x.status === 405
-    ? inconclusive(`${describeAnswer(x)} shows that the route does not exist for any account`)
+    ? inconclusive(`${describeAnswer(x)} shows that the route does not exist`)
     : expectStatus(x, 401)
 }
 
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 401 ? undefined : inconclusive(`${describeAnswer(x)} is a different response`)
+  return x.status === 401
+    ? undefined
+    : inconclusive(`this check does not cover a response of ${describeAnswer(x)}`)
 }
 
 /** An unknown path is 404, or the web page where the release serves it. */

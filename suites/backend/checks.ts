@@ -12,9 +12,9 @@ export default suite('backend', 'Search backend requests and index mappings matc
   faults,
   conflicts: [
     conflict('9', {
-      says: 'In 3.2 and later, indexing requests send Expect: 100-continue, and a setting turns it off.',
+      says: 'In 3.2 and later, indexing requests include Expect: 100-continue, and a setting turns the header off.',
       servers:
-        'According to its source, 3.1.4 already has the header and the setting. No recording shows it.',
+        'According to its source code, 3.1.4 already has the header and the setting, but no recording confirms this.',
       judged:
         'The header is required in 3.2.0 and later, forbidden before 3.1.4, and optional in between.',
       checks: ['backend.expect.sent', 'backend.expect.before'],

@@ -31,7 +31,7 @@ export const documentChecks = [
   check('backend.document.id', 'MUST index every message with gl2_message_id as a string', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0'),
     versions: availabilityOf('message-id-field'),
-    judge: ([x]) => expectInEach(x, 'gl2_message_id', 'a text', (id) => typeof id === 'string'),
+    judge: ([x]) => expectInEach(x, 'gl2_message_id', 'a string', (id) => typeof id === 'string'),
   }),
 ]
 
@@ -47,7 +47,7 @@ function expectInEach(
   if (wrong)
     return deviation(
       `${key}: ${expected}`,
-      `${found(wrong.document[key])} in line ${wrong.line} of the request`,
+      `${found(wrong.document[key])} on line ${wrong.line} of the request`,
     )
   return messages.length > 0 ? undefined : inconclusive('the request does not index any messages')
 }

@@ -41,7 +41,7 @@ export const mappingChecks = [
   check('backend.template.sent', `MUST map ${SIZE} to long in the template of message indices`, {
     evidence: one(TEMPLATE_SENT),
     judge: ([x]) => expectLong(templateSent(x), 'the template contains no mapping for messages'),
-    why: 'new indices copy the mapping of this template, and only a numeric field can be summed',
+    why: 'new indices copy the mapping from this template, and only a numeric field can be summed',
   }),
   check('backend.template.before', `MUST NOT map ${SIZE} in templates (before 3.2.0)`, {
     source: observed('2.5.2', '3.1.0'),
@@ -61,7 +61,7 @@ export const mappingChecks = [
     {
       evidence: one(TEMPLATE_READ),
       judge: ([x]) => expectLong(templatesStored(x), 'the response contains no message template'),
-      remedy: 'restart the server, or POST /system/indexer/indices/templates/update',
+      remedy: 'restart the server, or send POST /system/indexer/indices/templates/update',
     },
   ),
   check('backend.index.mapped', `MUST map ${SIZE} to long in each new message index`, {
@@ -102,7 +102,7 @@ function expectMappedWriteIndices(x: Annotated): Finding | undefined {
   const actual = wrong.map(({ name, mapping }) => `${name}: ${describe(mapping)}`).join(', ')
   return withRemedy(
     deviation(
-      `${SIZE} as long in ${wrong.map(({ name }) => name).join(', ')}`,
+      `${SIZE} mapped to long in ${wrong.map(({ name }) => name).join(', ')}`,
       actual,
       first.mapping.pointer,
     ),
@@ -113,13 +113,13 @@ function expectMappedWriteIndices(x: Annotated): Finding | undefined {
 /** The request that adds the field; a type that is there cannot be changed. */
 function remedyFor({ name, mapping }: Index, { backend }: Annotated): string {
   if (SIZE in mapping.fields)
-    return `rotate the active write index ${name}: the type of a field cannot be changed`
+    return `rotate the active write index ${name}, because the type of an existing field cannot be changed`
   const isTyped = isTypedBackend(backend, mapping)
   const path = `/${name}/_mapping${isTyped ? `/${mapping.type ?? 'message'}` : ''}`
   const body = JSON.stringify({ properties: { [SIZE]: { type: 'long' } } })
   const product = backend?.isOpenSearch === true ? 'OpenSearch' : 'Elasticsearch'
   const on = backend?.number === undefined ? '' : ` (${product} ${backend.number})`
-  return `PUT ${path} with Content-Type: application/json and ${body}${on}, before the server starts; or rotate the active write index`
+  return `before the server starts, send PUT ${path} with Content-Type: application/json and ${body}${on}; or rotate the active write index`
 }
 
 /** Mappings have types up to Elasticsearch 6; where the backend does not say, as the response shows it. */

@@ -75,7 +75,9 @@ export default suite('browser', 'The API browser describes the interface', {
           const [a, b] = [page, other].map((x) => x?.exchange.response?.body.size)
           if (page.answerType !== 'text/html' || other?.answerType !== 'text/html')
             return inconclusive('this release does not return a page for an unknown path')
-          return a === b ? deviation('its own page', `twice a page of ${a} bytes`) : undefined
+          return a === b
+            ? deviation('two different pages', `a page of ${a} bytes both times`)
+            : undefined
         },
         why: 'if the API browser is missing, the server returns the web interface instead',
       },
@@ -181,7 +183,7 @@ function expectPage(x: Annotated): Finding | undefined {
  */
 function unlessLoginIsAsked({ status, credential }: Annotated): Finding | undefined {
   return status === 401 && credential.validity !== 'valid'
-    ? inconclusive('the server asks for a login before it serves the page')
+    ? inconclusive('the server requires a login for the page')
     : undefined
 }
 

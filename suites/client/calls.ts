@@ -32,7 +32,7 @@ export const callChecks = [
       x.route === undefined || isUnknownHere(x) ? judgeUnknown(x, version) : undefined,
     why: 'a request for a removed or future route gets 404, 405, or a web page, and many clients do not notice',
     remedy:
-      'use a route of this release: "list routes" lists them, and "forecast" names the replacement for a removed one',
+      'use only routes of this release: "list routes" lists them, and "forecast" names the replacements for removed ones',
   }),
   clientCheck('client.body', 'MUST send bodies that the release accepts', {
     source: reported(2, '2.5.2', '6.1.0', '7.0.1'),
@@ -85,17 +85,19 @@ function judgeUnknown(x: Annotated, version: Context['version']): Finding | unde
   const group = routeGroupOf(x.method, x.path.replace(/(?<=.)\/$/, ''))
   if (group) {
     const found = deviation(
-      'a route of the release',
+      'a route that exists in the release',
       `${group.name}, which exists ${describePeriod(group.availability)}`,
     )
     const { since } = [group.availability].flat()[0] ?? {}
     const isNewer = since !== undefined && !isWithin(version, { since })
-    return isNewer ? withRemedy(found, `do not send it to releases before ${since}`) : found
+    return isNewer
+      ? withRemedy(found, `do not send this request to releases before ${since}`)
+      : found
   }
   const isMissing =
     x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html')
   return isMissing
-    ? deviation('a route of the release', `${x.method} ${x.path}: ${describeAnswer(x)}`)
+    ? deviation('a route that exists in the release', `${x.method} ${x.path}: ${describeAnswer(x)}`)
     : inconclusive('a plugin may add the route')
 }
 
@@ -114,7 +116,7 @@ function judgeQuery(x: Annotated, { version }: Context): Finding | undefined {
   return unread === undefined
     ? undefined
     : deviation(
-        'parameters of the release',
+        'only parameters that the release supports',
         `${unread}, which exists ${describePeriod(livesOf(known, unread))}`,
       )
 }

@@ -45,7 +45,7 @@ export const rightsChecks = [
             )
       },
       why: 'the required permission varies by release; for example, creating an input has required input_types:create since 6.3.0',
-      remedy: 'grant the account the permission, or stop sending the request',
+      remedy: 'grant the required permission to the account, or stop sending the request',
     },
   ),
   clientCheck('client.token-owner', "MUST delete a token through its owner's path", {
@@ -80,7 +80,7 @@ export const rightsChecks = [
       const missing = askedIn(x).find((name) => !names.some((known) => isPart(known, name)))
       return missing === undefined ? undefined : deviation(missing, 'none')
     },
-    why: 'metric names change between releases, and a monitor that requests an old name shows nothing',
+    why: 'metric names change between releases, and a monitor that requests an old name gets no data',
   }),
 ]
 

@@ -94,16 +94,20 @@ export default suite('cluster', 'All nodes of a cluster respond alike', {
 })
 
 function expectAcceptedThere(other: Annotated): Finding | undefined {
-  if (other.status === 401) return deviation('it to be accepted there, too', describeAnswer(other))
+  if (other.status === 401)
+    return deviation(
+      `the ${other.credential.form} to be accepted on every node`,
+      describeAnswer(other),
+    )
   return other.status === 200 && isRecord(other.json) && Object.keys(other.json).length > 0
     ? undefined
-    : inconclusive(`${describeAnswer(other)} does not show whether it was accepted`)
+    : inconclusive(`${describeAnswer(other)} does not show whether the credential was accepted`)
 }
 
 /** Nodes that both responses describe have the same lasting values. */
 function expectAlike(one: UnknownRecord, other: UnknownRecord): Finding | undefined {
   const shared = Object.keys(one).filter((id) => isRecord(one[id]) && isRecord(other[id]))
-  if (shared.length === 0) return inconclusive('no node is in both responses')
+  if (shared.length === 0) return inconclusive('the two responses have no node in common')
   for (const id of shared)
     for (const key of LASTING) {
       const [a, b] = [one[id], other[id]].map((node) => memberAt(node, key))

@@ -12,13 +12,13 @@ export const faults = [
     edits: [on('GET /system', field('cluster_id', set('11111111-2222-3333-4444-555555555555')))],
     fails: ['node.record.same-cluster', 'node.record.system-agrees', 'cluster.one'],
   }),
-  fault('cluster.records.differ', 'the second node describes the nodes differently', {
+  fault('cluster.records.differ', 'the second node returns different node records than the first', {
     needs: 'second-node',
     node: 1,
     edits: [on('GET /cluster', field('*.hostname', set('elsewhere')))],
     fails: ['node.record.system-agrees', 'cluster.records'],
   }),
-  fault('cluster.stranger', 'the second node rejects the credentials of the first', {
+  fault('cluster.stranger', 'the second node rejects credentials that the first accepts', {
     needs: 'second-node',
     node: 1,
     edits: [

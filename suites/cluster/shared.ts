@@ -68,7 +68,7 @@ export const sharedChecks = [
         if (!then || !there || !now) return ONE_NOT_JSON
         const lost = then.find((name) => now.includes(name) && !there.includes(name))
         if (lost !== undefined)
-          return deviation(`${lost} in ${route} on both nodes`, 'on a single node')
+          return deviation(`${lost} in ${route} on both nodes`, 'on only one node')
         // What others make and end between the two is on neither of them.
         const ofOthers = listed(other, key)
           .filter(({ record }) => mayBeMadeAfter(String(record['id']), first))
@@ -76,12 +76,12 @@ export const sharedChecks = [
         const more = there.find((name) => ![...then, ...now, ...ofOthers].includes(name))
         return more === undefined
           ? undefined
-          : deviation(`${route} to be the same on both nodes`, `${more} on a single node`)
+          : deviation(`${route} to be the same on both nodes`, `${more} on only one node`)
       },
       why: 'a load balancer sends the requests of one client to different nodes',
     }),
   ),
-  check('cluster.stream.made', 'MUST show a stream created on one node on all nodes', {
+  check('cluster.stream.made', 'MUST make a stream created on one node visible on all nodes', {
     mode: 'write',
     needs,
     evidence: chain(streamOf, { route: 'POST /streams', status: 201 }, STREAM),
@@ -89,34 +89,42 @@ export const sharedChecks = [
       read.status === 404 ? deviation('the stream', describeAnswer(read)) : undefined,
     ),
   }),
-  check('cluster.stream.changed', 'MUST show a stream change made on one node on all nodes', {
-    mode: 'write',
-    needs,
-    evidence: chain(
-      streamOf,
-      { route: 'PUT /streams/{streamId}', status: 200 },
-      { ...STREAM, status: 200 },
-    ),
-    judge: elsewhere((changed, read) => {
-      const sent = entityOf(changed.sent)['title']
-      const title = memberAt(read.json, 'title')
-      if (typeof sent !== 'string' || typeof title !== 'string')
-        return inconclusive('the change contained no title, or a body is not complete JSON')
-      return title === sent
-        ? undefined
-        : deviation('the stream as PUT /streams/{streamId} left it', 'its old title', '/title')
-    }),
-  }),
-  check('cluster.stream.ended', 'MUST NOT show a stream deleted on one node on any node', {
-    mode: 'write',
-    needs,
-    evidence: chain(streamOf, { route: 'DELETE /streams/{streamId}', status: 204 }, STREAM),
-    judge: elsewhere((_ended, read) =>
-      read.status === 200
-        ? deviation('404 after DELETE /streams/{streamId}', describeAnswer(read))
-        : undefined,
-    ),
-  }),
+  check(
+    'cluster.stream.changed',
+    'MUST make a stream change made on one node visible on all nodes',
+    {
+      mode: 'write',
+      needs,
+      evidence: chain(
+        streamOf,
+        { route: 'PUT /streams/{streamId}', status: 200 },
+        { ...STREAM, status: 200 },
+      ),
+      judge: elsewhere((changed, read) => {
+        const sent = entityOf(changed.sent)['title']
+        const title = memberAt(read.json, 'title')
+        if (typeof sent !== 'string' || typeof title !== 'string')
+          return inconclusive('the change contained no title, or a body is not complete JSON')
+        return title === sent
+          ? undefined
+          : deviation('the title set by PUT /streams/{streamId}', 'a different title', '/title')
+      }),
+    },
+  ),
+  check(
+    'cluster.stream.ended',
+    'MUST NOT return a stream from any node after it is deleted on one node',
+    {
+      mode: 'write',
+      needs,
+      evidence: chain(streamOf, { route: 'DELETE /streams/{streamId}', status: 204 }, STREAM),
+      judge: elsewhere((_ended, read) =>
+        read.status === 200
+          ? deviation('404 after DELETE /streams/{streamId}', describeAnswer(read))
+          : undefined,
+      ),
+    },
+  ),
   check('cluster.names-itself', 'MUST send its own node identifier in X-Graylog-Node-ID', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...READ, route: 'GET /system', status: 200 }),
@@ -136,7 +144,7 @@ export const sharedChecks = [
     judge: ([x]) => {
       const own = nodeNamed(x)
       if (own === undefined || !isRecord(x.json))
-        return inconclusive('the response does not identify its node')
+        return inconclusive('the response does not identify the node that sent it')
       if (!Object.values(x.json).some(isRecord))
         return inconclusive('the response does not describe any nodes')
       if (!x.account || !mayDoEverything(x.account)) return beyond('an administrator account')
@@ -157,7 +165,7 @@ export const sharedChecks = [
       const lacking = [...lost(one_, other), ...lost(other, one_)][0]
       return lacking === undefined
         ? undefined
-        : deviation(`node ${lacking} in GET /cluster on both nodes`, 'on a single node')
+        : deviation(`node ${lacking} in GET /cluster on both nodes`, 'on only one node')
     }),
   }),
 ]

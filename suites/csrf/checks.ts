@@ -12,7 +12,7 @@ export default suite('csrf', 'Write requests require X-Requested-By', {
     conflict('4', {
       says: 'Every request except GET has X-Requested-By with a non-empty value.',
       servers:
-        'Only its presence counts, so an empty value passes. HEAD and OPTIONS are exempt. The rule has applied since 2.5.0.',
+        'Only its presence counts, so an empty value is accepted. HEAD and OPTIONS are exempt. The rule has applied since 2.5.0.',
       judged: 'Servers must require the header. Clients must send a non-empty value.',
       checks: ['csrf.empty', 'csrf.exempt.head', 'csrf.exempt.options', 'client.requested-by'],
     }),

@@ -96,7 +96,7 @@ export const exemptChecks = [
       expectStatus(x, 200, 204) ??
       (mentionsMethods(x)
         ? undefined
-        : deviation('the allowed methods', 'the response does not list them')),
+        : deviation('the allowed methods', 'a response that does not list them')),
   }),
   check(
     'csrf.exempt.collector',
@@ -166,9 +166,11 @@ function expectLetThrough(x: Annotated, { version }: Context, sent: string): Fin
       'a rejection without a reason may be due to the credential or its permissions',
     )
   if (x.status < 300 && isInvented(x.parameters[0]))
-    return inconclusive(`${describeAnswer(x)} is not a rejection, although nothing exists there`)
+    return inconclusive(
+      `${describeAnswer(x)} is not a rejection, although the object does not exist`,
+    )
   if (x.status >= 500)
-    return inconclusive(`${describeAnswer(x)} is a failure that is not about the header`)
+    return inconclusive(`${describeAnswer(x)} is a failure unrelated to the header`)
   if (isInvented(x.parameters[0]) && !isAboutBody(x, version))
     return expectStatus(x, 404) ?? expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined

@@ -169,10 +169,14 @@ export const faults = [
       ],
     },
   ),
-  fault('csrf.no-exemption', 'X-Graylog-Collector-Version does not replace X-Requested-By', {
-    features: { 'requested-by-collector-exempt': false },
-    fails: ['csrf.exempt.collector', 'error.entity', 'stream.unknown.delete'],
-  }),
+  fault(
+    'csrf.no-exemption',
+    'X-Graylog-Collector-Version is not accepted in place of X-Requested-By',
+    {
+      features: { 'requested-by-collector-exempt': false },
+      fails: ['csrf.exempt.collector', 'error.entity', 'stream.unknown.delete'],
+    },
+  ),
   fault('csrf.get-refused', 'GET requires X-Requested-By', {
     edits: [on({ method: 'GET', route: 'GET /streams', status: 200 }, ...REFUSAL)],
     fails: ['csrf.exempt.get'],

@@ -75,7 +75,7 @@ export const refusedChecks = [
   ),
   check(
     'csrf.because',
-    'MUST reject the request because X-Requested-By is missing, and for no other reason',
+    'MUST reject a write request without X-Requested-By because of the missing header, and for no other reason',
     {
       evidence: pair(WITHOUT, WITH),
       judge: ([without, with_]) => expectAboutHeader(without, with_),
@@ -84,19 +84,19 @@ export const refusedChecks = [
   ),
   check(
     'csrf.no-effect',
-    'MUST NOT execute a request that it rejects for a missing X-Requested-By',
+    'MUST NOT execute a request that it rejects because X-Requested-By is missing',
     {
       after: 'csrf.refused',
       evidence: one(WITHOUT),
       judge: ([x]) => {
-        if (x.status < 400) return inconclusive(`${describeAnswer(x)} is not a refusal`)
+        if (x.status < 400) return inconclusive(`${describeAnswer(x)} is not a rejection`)
         if (responseHeader(x.exchange, 'location') !== undefined)
-          return deviation('nothing created', 'a Location')
+          return deviation('nothing created', 'a Location header')
         if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
           return deviation('nothing created', describeAnswer(x))
         return x.status < 500 && REASON.test(x.text ?? '')
           ? undefined
-          : inconclusive(`${describeAnswer(x)} does not show that the method did not run`)
+          : inconclusive(`${describeAnswer(x)} does not show that the request was not executed`)
       },
     },
   ),
@@ -116,7 +116,7 @@ export const refusedChecks = [
     judge: ([x, with_]) => {
       if (x.text === undefined || x.status !== 400)
         return inconclusive(
-          `${describeAnswer(x)} is a different response, or its body is not complete`,
+          `this check does not cover a response of ${describeAnswer(x)}, or the body is incomplete`,
         )
       if (/X-Requested-By/i.test(x.text)) return undefined
       return with_ && with_.status !== x.status
@@ -134,7 +134,7 @@ export const refusedChecks = [
     judge: ([stranger, known]) =>
       known && REASON.test(known.text ?? '')
         ? expectStatus(stranger, 401)
-        : inconclusive('no response that rejects a valid credential mentions the header'),
+        : inconclusive('no response to a request with a valid credential mentions the header'),
   }),
   check('csrf.order.path', 'MUST check the path before X-Requested-By', {
     source: SEEN,
@@ -144,11 +144,15 @@ export const refusedChecks = [
         ? deviation('a response that depends on the path', describeAnswer(x))
         : (expectStatus(x, 404, 405) ?? expectOwn(x)),
   }),
-  check('csrf.order.open', 'MUST require X-Requested-By even where no login is needed', {
-    source: SEEN,
-    evidence: one({ ...WITHOUT, form: 'none' }),
-    judge: ([x]) => expectError(x, 400, 'ApiError'),
-  }),
+  check(
+    'csrf.order.open',
+    'MUST require X-Requested-By even if the route does not require a login',
+    {
+      source: SEEN,
+      evidence: one({ ...WITHOUT, form: 'none' }),
+      judge: ([x]) => expectError(x, 400, 'ApiError'),
+    },
+  ),
 ]
 
 /**
@@ -156,9 +160,9 @@ export const refusedChecks = [
  * ran; a refusal that does not name its reason may have another.
  */
 export function expectRefused(x: Annotated): Finding | undefined {
-  const asked = `${describeRequest(x)} rejected because X-Requested-By is missing`
+  const asked = `${describeRequest(x)} to be rejected because X-Requested-By is missing`
   if (x.status < 400) return deviation(asked, describeAnswer(x))
-  if (isLookedFor(x)) return deviation(`${asked}, before the method runs`, describeAnswer(x))
+  if (isLookedFor(x)) return deviation(`${asked}, before it is executed`, describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show that the missing header was detected`)
@@ -174,7 +178,7 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
   if (!with_) return undefined
   if (without.status < 400 || without.status >= 500)
     return inconclusive(`${describeAnswer(without)} is not a rejection`)
-  if (mayLackPermission(without)) return inconclusive('the account lacks the permission')
+  if (mayLackPermission(without)) return inconclusive('the account lacks the required permission')
   const isAboutHeader = REASON.test(without.text ?? '')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
   // Real servers name the missing header, so the same text is about something else.
@@ -182,7 +186,7 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
     without.status === 400 && without.text !== undefined && without.text === with_.text
   return isAboutHeader || isLookedFor(without) || isSameRejection || without.status !== with_.status
     ? expectDifferentAnswers(without, with_)
-    : inconclusive(`${describeAnswer(without)} both times, without a reason`)
+    : inconclusive(`both responses are ${describeAnswer(without)}, and neither gives a reason`)
 }
 
 /** A permission is asked for before the header: if the account is not an admin, 403 may mean that. */

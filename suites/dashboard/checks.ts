@@ -5,6 +5,6 @@ import { widgetChecks } from './widgets.ts'
 
 export default suite(
   'dashboard',
-  'Dashboards of older releases become views, and nothing is lost',
+  'Dashboards from older releases become views, and nothing is lost',
   { checks: [...widgetChecks, ...placeChecks], probes: [], faults },
 )

@@ -45,13 +45,13 @@ export const placeChecks = [
   }),
 ]
 
-/** `became 2 widgets, 1 of which lost its position: line "tag:beta"` */
+/** `became 2 widgets, 1 without a position: line "tag:beta"` */
 function describeLoss({ became }: Traced): string {
   const lost = became.filter(({ position }) => !position)
   const names = lost.map(
     ({ visualization, type, query = '' }) => `${visualization ?? type} "${query}"`,
   )
-  return `became ${became.length} widgets, ${lost.length} of which lost its position: ${names.join(', ')}`
+  return `became ${became.length} widgets, ${lost.length} without a position: ${names.join(', ')}`
 }
 
 function isAt({ position: before }: LegacyWidget, { position: after }: ViewWidget): boolean {

@@ -79,7 +79,7 @@ export function expectKept(
   if (isThere) return undefined
   const [asked, asks] = [before.credential.username, after.credential.username]
   if (asked !== undefined && asks !== undefined && asked !== asks)
-    return inconclusive('a different account sent the request, and it might see less')
+    return inconclusive('the request was sent by a different account, which may see less')
   return deviation(
     `a view ${thing} for the dashboard "${String(dashboard.title)}"`,
     `none: ${describeAnswer(after)}`,

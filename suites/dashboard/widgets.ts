@@ -46,7 +46,7 @@ export const widgetChecks = [
         deviation('200 and the views', describeAnswer(after)),
         cause === undefined
           ? 'look in the log of the new server for errors about the migrated view'
-          : `change the interval of ${cause} on the old server before the upgrade, or in the database of the new one: 3.2.0 cannot read a view with it`,
+          : `change the interval of ${cause} on the old server before the upgrade, or in the database of the new server, because 3.2.0 cannot read a view with this interval`,
       )
     },
     why: 'a single broken view makes the list fail for every user',
@@ -66,7 +66,7 @@ export const widgetChecks = [
       const lost = traced.filter(({ wanted, became }) => wanted.length > 0 && became.length === 0)
       if (lost.length === 0) return account(traced, dashboard)
       return deviation(
-        `${dashboard.widgets.length} widgets accounted for`,
+        `${dashboard.widgets.length} widgets to be converted`,
         `${view.widgets.length} widgets; lost: ${lost.map((one) => nameOf(one, dashboard)).join(', ')}`,
       )
     }),
@@ -84,7 +84,7 @@ export const widgetChecks = [
   }),
   check(
     'dashboard.quick-values.split',
-    'MUST split a quick values widget with a pie and a table into two widgets',
+    'MUST split a quick values widget with a pie chart and a table into two widgets',
     {
       judge: each(
         ({ widget, wanted }) => widget.type === 'QUICKVALUES' && wanted.length === 2,
@@ -94,7 +94,7 @@ export const widgetChecks = [
   ),
   check(
     'dashboard.quick-values.single',
-    'MUST keep a quick values widget with only a pie or a table as one widget',
+    'MUST keep a quick values widget with only a pie chart or a table as one widget',
     {
       source: seen,
       judge: each(
@@ -127,7 +127,7 @@ export const widgetChecks = [
       },
     ),
   }),
-  check('dashboard.widget.drawn', 'MUST draw every other widget according to its old type', {
+  check('dashboard.widget.drawn', 'MUST render every other widget according to its old type', {
     source: seen,
     judge: each(
       ({ widget, isKnown }) => isKnown && !['QUICKVALUES', 'STACKED_CHART'].includes(widget.type),

@@ -26,13 +26,13 @@ const RESPONSES: Selector = {
  * Compares the server with its own description of the API. These checks are notes until a description from a real
  * server of 7.1 or later has been seen: the known one comes from the source code.
  */
-export default suite('description', 'The server responds as its own API description says', {
+export default suite('description', 'The server responds as its own API description specifies', {
   checks: [
     check('description.route', 'SHOULD list every route it serves in its own description', {
       source: observed('6.0.6', '6.3.7', '7.0.1'),
       evidence: one(RESPONSES),
       judge: ([x], context) => findUnlisted(x, context),
-      why: 'clients generated from the description do not support the missing route',
+      why: 'clients generated from the description do not support a route that is missing from it',
     }),
     check(
       'description.response',
@@ -66,7 +66,7 @@ function findUnfitting(x: Annotated, { ownDescription }: Context): Finding | und
   if (mismatch === true) return undefined
   const { pointer, message } = mismatch
   return deviation(
-    `${pointer === '' ? 'the body' : pointer} ${message}, by its own description of ${x.route ?? ''}`,
+    `${pointer === '' ? 'the body' : pointer} ${message}, according to its own description of ${x.route ?? ''}`,
     found(valueAtPointer(x.json, pointer)),
     pointer,
   )

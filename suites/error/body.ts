@@ -85,18 +85,22 @@ export const bodyChecks = [
       },
     },
   ),
-  check('error.status', 'MUST reject a request with the status that matches the reason', {
-    source: EVERYWHERE,
-    evidence: one({
-      rejectedBy: Object.keys(STATUS_OF) as RejectedBy[],
-      where: (x) => x.status >= 400 && x.status < 500 && x.status !== 429 && isOwn(x),
-    }),
-    judge: ([x]) => expectStatus(x, STATUS_OF[x.rejectedBy] ?? x.status),
-    why: 'clients use the status to decide whether to log in, give up, or retry',
-  }),
+  check(
+    'error.status',
+    'MUST reject a request with the status that matches the reason for the rejection',
+    {
+      source: EVERYWHERE,
+      evidence: one({
+        rejectedBy: Object.keys(STATUS_OF) as RejectedBy[],
+        where: (x) => x.status >= 400 && x.status < 500 && x.status !== 429 && isOwn(x),
+      }),
+      judge: ([x]) => expectStatus(x, STATUS_OF[x.rejectedBy] ?? x.status),
+      why: 'clients use the status to decide whether to log in, give up, or retry',
+    },
+  ),
   check(
     'error.status-in-message',
-    'MUST NOT mention a status in the message other than the one it sends',
+    'MUST NOT mention a status in the message that differs from the HTTP status',
     {
       source: EVERYWHERE,
       evidence: one({ where: (x) => x.status in PHRASES && namesStatus(x) && isOwn(x) }),

@@ -52,7 +52,7 @@ export const faults = [
       ],
     },
   ),
-  fault('error.no-place', 'a RequestError does not report the position of the mistake', {
+  fault('error.no-place', 'a RequestError does not report the position of the syntax error', {
     edits: [on({ status: 400 }, field('line', remove()), field('column', remove()))],
     fails: ['error.request-error'],
   }),

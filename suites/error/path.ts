@@ -48,7 +48,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.any',
-    'MUST respond to a request to an unknown path like the release it reports if the client accepts any media type',
+    'MUST respond to a request to an unknown path as the reported release does if the client accepts any media type',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -68,7 +68,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.html',
-    'MUST respond to a request to an unknown path like the release it reports if the client is a browser',
+    'MUST respond to a request to an unknown path as the reported release does if the client is a browser',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -135,7 +135,9 @@ export const pathChecks = [
         if (!isJsonObject(x) || x.errorType !== undefined) return expectPlausible(x)
         return x.passedOnBy === undefined
           ? deviation('an unknown path', describeAnswer(x))
-          : beyond(`a server without ${x.passedOnBy} in front of it, which may normalize paths`)
+          : beyond(
+              `a server without ${x.passedOnBy} in front of it, because a proxy may normalize paths`,
+            )
       },
       remedy: 'do not normalize paths, either in the server or in a proxy in front of it',
       why: 'if a proxy normalizes the path, the server gets a request for a different resource',

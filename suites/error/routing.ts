@@ -94,5 +94,7 @@ export const routingChecks = [
 
 /** Whether the method is rejected at all is judged by itself. */
 function unlessOther(x: Annotated): Finding | undefined {
-  return x.status === 405 ? undefined : inconclusive(`${describeAnswer(x)} is a different response`)
+  return x.status === 405
+    ? undefined
+    : inconclusive(`this check does not cover a response of ${describeAnswer(x)}`)
 }

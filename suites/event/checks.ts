@@ -157,7 +157,7 @@ function definitions(x: Annotated): readonly Located[] {
 /** Succeeds with the status of the release; a server may reject the content or the sender. */
 function expectSuccess([x]: readonly [Annotated, ...unknown[]], { version }: Context) {
   if (x.status >= 400 && x.status < 500)
-    return inconclusive(`${describeAnswer(x)} means that the sender lacks the permission`)
+    return inconclusive(`${describeAnswer(x)} means that the sender lacks the required permission`)
   return expectStatus(x, successStatus(x.route ?? '', version))
 }
 

@@ -58,14 +58,19 @@ export const faults = [
     edits: [on(MADE, status(201))],
     fails: ['event.create.status'],
   }),
-  fault('event.create.title', 'creating an event definition returns a different title', {
-    edits: [on(MADE, field('title', set('another')))],
-    fails: ['event.create.keeps'],
-  }),
-  fault('event.create.query', 'creating an event definition returns a different query', {
-    edits: [on(MADE, field('config.query', set('another')))],
-    fails: ['event.create.keeps', 'state.object.same'],
-  }),
+  fault(
+    'event.create.title',
+    'creating an event definition returns a different title than the one sent',
+    { edits: [on(MADE, field('title', set('another')))], fails: ['event.create.keeps'] },
+  ),
+  fault(
+    'event.create.query',
+    'creating an event definition returns a different query than the one sent',
+    {
+      edits: [on(MADE, field('config.query', set('another')))],
+      fails: ['event.create.keeps', 'state.object.same'],
+    },
+  ),
   fault('event.delete.202', 'deleting an event definition returns 202', {
     edits: [on({ route: 'DELETE /events/definitions/{definitionId}' }, status(202))],
     fails: ['event.delete.status'],

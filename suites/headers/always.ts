@@ -49,13 +49,17 @@ const RECORDS = [
 
 /** Headers of every response, and what all bodies have in common. */
 export const alwaysChecks = [
-  check('headers.json.once', 'MUST NOT repeat a key in a stream, output, user, or node', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    evidence: one({ ...goodReads(RECORDS), where: isOwn }),
-    judge: ([x]) =>
-      repeatsKey(x) === true ? deviation('each key once', 'one of them twice') : undefined,
-    why: 'some clients read the first value of a repeated key, and others the last',
-  }),
+  check(
+    'headers.json.once',
+    'MUST NOT repeat a key in the JSON of a stream, output, user, or node',
+    {
+      source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+      evidence: one({ ...goodReads(RECORDS), where: isOwn }),
+      judge: ([x]) =>
+        repeatsKey(x) === true ? deviation('each key once', 'one of them twice') : undefined,
+      why: 'some clients read the first value of a repeated key, and others the last',
+    },
+  ),
   check('headers.node-id', 'MUST send the identifier of the responding node in X-Graylog-Node-ID', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(ANSWERS),
@@ -141,7 +145,7 @@ export const alwaysChecks = [
     versions: releasesWithout('date-header'),
     evidence: one(ANSWERS),
     judge: ([x]) => expectOwn(x) ?? expectNoHeader(x, 'Date'),
-    why: 'since 4.0.0, real servers have sent no Date; a Date added by a proxy is harmless',
+    why: 'since 4.0.0, real servers have not sent Date; a Date header added by a proxy is harmless',
   }),
   check('headers.runtime', 'MAY report the duration of a response in microseconds', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -173,7 +177,7 @@ export const alwaysChecks = [
         ? deviation(`${x.route ?? x.path} not to be cached`, `Cache-Control: ${value}`)
         : undefined
     },
-    why: "otherwise, a shared cache sends one user's data to another",
+    why: "otherwise, a shared cache can send one user's data to another",
   }),
   check('headers.json-type', 'MUST send JSON with the media type application/json', {
     source: SEEN,

@@ -20,7 +20,7 @@ export default suite('headers', 'Responses have the right headers', {
     conflict('1', {
       says: 'Any HTTP client works.',
       servers:
-        'Before 4.0.0, pages from other origins can read responses by default. In 4.0.0 and later, they cannot. A setting changes both.',
+        'Before 4.0.0, pages from other origins can read responses by default. In 4.0.0 and later, they cannot. A setting overrides both defaults.',
       judged: 'The default is checked as observed. A deviation is a note.',
       checks: ['headers.origin.allowed', 'headers.origin.closed'],
     }),

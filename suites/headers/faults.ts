@@ -33,7 +33,7 @@ export const faults = [
     edits: [on(good('GET /system/jvm', 'GET /system/cluster/node'), bodiless())],
     fails: ['headers.json.empty'],
   }),
-  fault('headers.json.empty-write', 'the response to an updated input or role has no body', {
+  fault('headers.json.empty-write', 'the response to an update of an input or role has no body', {
     edits: [on(good('PUT /system/inputs/{inputId}', 'PUT /roles/{rolename}'), bodiless())],
     fails: ['headers.json.empty'],
   }),

@@ -26,7 +26,7 @@ const JSON_START = /^\uFEFF?\s*[[{]/
 export const jsonBytesChecks = [
   check(
     'headers.json.empty',
-    'MUST send a body with every successful read, and with every successful write that returns a body',
+    'MUST send a body in response to every successful read, and to every successful write that returns data',
     {
       source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
       evidence: one({
@@ -37,8 +37,8 @@ export const jsonBytesChecks = [
       judge: ([x], { version }) => {
         if (hasBytes(x)) return undefined
         return x.method === 'GET' || hasFields(x, version)
-          ? deviation(`a body of ${x.route ?? x.path}`, describeAnswer(x))
-          : inconclusive('nothing is known about the body of this response')
+          ? deviation(`a body in the response to ${x.route ?? x.path}`, describeAnswer(x))
+          : inconclusive('it is unknown whether this response should have a body')
       },
       why: 'clients cannot parse an empty body',
     },

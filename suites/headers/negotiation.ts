@@ -120,5 +120,5 @@ function expectContent(x: Annotated) {
   if (x.text === undefined) return INCOMPLETE
   return isRecord(x.json) && Object.keys(x.json).length > 0
     ? expectOwn(x)
-    : deviation('a JSON object with content', describeAnswer(x))
+    : deviation('a non-empty JSON object', describeAnswer(x))
 }

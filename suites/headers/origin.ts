@@ -81,7 +81,7 @@ export const originChecks = [
   ),
   checkBefore(
     'headers.origin.preflight',
-    'SHOULD respond with 204 to a preflight from another origin (before 4.0.0)',
+    'SHOULD respond with 204 to a preflight request from another origin (before 4.0.0)',
     {
       evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
       judge: ([x]) => expectOwn(x) ?? expectStatus(x, 204),

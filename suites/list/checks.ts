@@ -5,7 +5,7 @@ import { pageChecks } from './pages.ts'
 import { plainChecks } from './plain.ts'
 import { probes } from './probes.ts'
 
-export default suite('list', 'Lists are complete, free of duplicates, and paged correctly', {
+export default suite('list', 'Lists are complete, free of duplicates, and paginated correctly', {
   checks: [...plainChecks, ...completeChecks, ...pageChecks],
   faults,
   probes,

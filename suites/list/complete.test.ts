@@ -7,7 +7,7 @@ const ALL = { permissions: ['*'] }
 test('the reason for an unanswered route does not depend on an accepted credential', () => {
   expect(judged({ status: 404 })).toMatchObject({
     kind: 'beyond',
-    needs: 'a successful GET /streams: here, it returned 404',
+    needs: 'a successful response to GET /streams, which returned 404',
   })
   expect(judged({ status: 401 })).toMatchObject({
     kind: 'inconclusive',

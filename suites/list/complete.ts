@@ -110,7 +110,9 @@ function judgeTwo(
   if (refused?.status === 401)
     return inconclusive(`${refused.route ?? ''} rejected the sender's credentials`)
   if (refused)
-    return beyond(`a successful ${refused.route ?? ''}: here, it returned ${refused.status}`)
+    return beyond(
+      `a successful response to ${refused.route ?? ''}, which returned ${refused.status}`,
+    )
   const page = named.where === isAll ? pageIn(namer) : undefined
   if (page && page.total > page.asked.perPage)
     return beyond(`a page with all objects; here, it has ${page.asked.perPage} of ${page.total}`)
@@ -128,7 +130,7 @@ function judgeTwo(
   if (missing !== undefined)
     return deviation(
       `${missing} in ${listed.route}, because ${named.route} names it`,
-      'left out',
+      'a list without it',
       `/${listed.at[0] ?? ''}`,
     )
   const other = shown.find(
@@ -138,7 +140,7 @@ function judgeTwo(
     ? inconclusive('others may have created or deleted objects in the meantime')
     : deviation(
         `${other} in ${named.route}, because ${listed.route} lists it`,
-        'left out',
+        'a list without it',
         `/${named.at[0] ?? ''}`,
       )
 }

@@ -91,7 +91,7 @@ export const pageChecks = [
   }),
   check(
     'list.page.part',
-    'MUST continue each page where the previous one ended, without duplicates or gaps',
+    'MUST start each page where the previous one ended, without duplicates or gaps',
     {
       source: seen,
       versions,
@@ -127,7 +127,7 @@ export const pageChecks = [
       why: 'clients read long lists page by page',
     },
   ),
-  check('list.page.order', 'MUST sort pages by the parameters "sort" and "order"', {
+  check('list.page.order', 'MUST sort pages according to the parameters "sort" and "order"', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, pointer }) => {
@@ -143,7 +143,7 @@ export const pageChecks = [
             )
       }),
   }),
-  check('list.page.query', 'MUST list nothing for a query without matches', {
+  check('list.page.query', 'MUST return an empty list for a query without matches', {
     ...common,
     after: SIZE,
     evidence: one({ ...ASKED, where: ({ query }) => INVENTED.test(query) }),
@@ -164,7 +164,7 @@ function ofPage(x: Annotated, judge: (page: Page) => Finding | undefined): Findi
   if (x.status === 200 && x.text === undefined) return INCOMPLETE
   return x.status === 401
     ? inconclusive(`${x.route ?? ''} rejected the sender's credentials`)
-    : beyond(`a server that pages lists: here, ${x.route ?? ''} returned ${x.status}`)
+    : beyond(`a server that paginates lists; here, ${x.route ?? ''} returned ${x.status}`)
 }
 
 type Compare = (one: string, other: string) => number

@@ -55,7 +55,7 @@ export const plainChecks = [
       return at === -1
         ? undefined
         : deviation(
-            `each once in ${x.route ?? ''}`,
+            `each object once in ${x.route ?? ''}`,
             `${found(ids[at])} twice`,
             `${list.pointer}/${at}`,
           )
@@ -78,7 +78,7 @@ export const plainChecks = [
           ? undefined
           : deviation(
               `${missing} in ${first.route ?? ''}`,
-              'left out',
+              'a list without it',
               between && listIn(between)?.pointer,
             )
       },

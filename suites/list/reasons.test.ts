@@ -23,7 +23,7 @@ test('a rejected credential does not show whether pages exist', () => {
   })
   expect(judged(pageChecks, 'list.page.size', { ...paged, status: 404 })).toMatchObject({
     kind: 'beyond',
-    needs: 'a server that pages lists: here, GET /streams/paginated returned 404',
+    needs: 'a server that paginates lists; here, GET /streams/paginated returned 404',
   })
 })
 

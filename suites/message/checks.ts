@@ -39,7 +39,7 @@ export default suite('message', 'Messages can be found and include their account
       versions: availabilityOf('accounted-size'),
     }),
     conflict('9', {
-      says: 'In 3.2 and later, a search no longer returns the backend query, the terms of a value, the used indices, and the total.',
+      says: 'In 3.2 and later, a search no longer returns the backend query, the terms of a value, the used indices, or the total.',
       servers:
         'This is true of views searches, which the web interface uses. The older search keeps its keys, but in 4.3.0 and later, built_query and used_indices are empty. GET /messages/{index}/analyze still returns terms.',
       judged:

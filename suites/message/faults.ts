@@ -174,7 +174,7 @@ export const faults = [
     edits: [everySearch('messages[].message.timestamp', set('2015-01-01T00:00:00.000Z'))],
     fails: ['message.search.within', 'message.single.agrees', 'message.search.order'],
   }),
-  fault('search.found.unsorted', 'a search sorts the oldest message first', {
+  fault('search.found.unsorted', 'a search returns the oldest message first', {
     edits: [everySearch('/messages/0/message/timestamp', replace(/^\d{4}/, '2015'))],
     fails: ['message.search.order', 'message.search.within', 'message.single.agrees'],
   }),

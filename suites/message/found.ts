@@ -48,7 +48,7 @@ export const foundChecks = [
     evidence: chain(sameSearch, WHOLE, AGAIN),
     judge: ([before, again]) => {
       const [from] = again ? rangeOf(again) : []
-      if (!again || from === undefined) return inconclusive('a time cannot be read')
+      if (!again || from === undefined) return inconclusive('a timestamp cannot be parsed')
       const times = timesOf(before)
       // The beginning of a relative range moves.
       const first = again.route === 'GET /search/universal/absolute' ? from : from + UNDERWAY_MS
@@ -57,7 +57,7 @@ export const foundChecks = [
       )
       return left === undefined
         ? undefined
-        : deviation(`message ${left}`, 'no longer found', '/messages')
+        : deviation(`message ${left}`, 'a result without it', '/messages')
     },
     why: 'Graylog deletes whole indices, not individual messages',
   }),
@@ -70,7 +70,8 @@ export const foundChecks = [
       judge: ([shown, other]) => {
         if (!other || totalOf(other) !== 0) return undefined
         const [from, to] = rangeOf(other)
-        if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
+        if (from === undefined || to === undefined)
+          return inconclusive('a timestamp cannot be parsed')
         const isLater = (shown.exchange.endedAt ?? 0) < (other.exchange.startedAt ?? 0)
         const last = isLater ? to : to - UNDERWAY_MS
         const left = timesOf(shown).find(({ time }) => time > from && time < last)

@@ -69,7 +69,7 @@ export const partChecks = [
         return wanted.join() === shown.join()
           ? undefined
           : deviation(
-              `${wanted.length} messages from position ${offset} on`,
+              `${wanted.length} messages, starting at position ${offset}`,
               `${shown.length} messages, ${shown[0] === undefined ? 'none' : `the first at position ${all.indexOf(shown[0])}`}`,
               '/messages',
             )
@@ -108,7 +108,9 @@ export const partChecks = [
       if (!hasMessages(x)) return NO_LIST
       const keys = keysOf(x)
       const at = keys.findIndex((key, position) => keys.indexOf(key) !== position)
-      return at === -1 ? undefined : deviation('each message once', 'one twice', `/messages/${at}`)
+      return at === -1
+        ? undefined
+        : deviation('each message once', 'one of them twice', `/messages/${at}`)
     },
   }),
 ]

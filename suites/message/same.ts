@@ -16,7 +16,7 @@ const ROUTES = [...SEARCHES, 'GET /messages/{index}/{messageId}', 'POST /views/s
 
 /** A stored message does not change: every response shows it alike. */
 export const sameChecks = [
-  check('message.same', 'MUST show a stored message with the same fields in every response', {
+  check('message.same', 'MUST return a stored message with the same fields in every response', {
     source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1'),
     after: IDENTIFIED,
     evidence: eachAfter(

@@ -90,11 +90,12 @@ export const searchChecks = [
       },
     },
   ),
-  check('message.search.range', 'MUST return a time range that ends after its start', {
+  check('message.search.range', 'MUST return a time range that ends after it starts', {
     judge: ([x]) => {
       const { from, to } = asRecord(x.json)
       const [start, end] = [Date.parse(String(from)), Date.parse(String(to))]
-      if (Number.isNaN(start) || Number.isNaN(end)) return inconclusive('a time cannot be read')
+      if (Number.isNaN(start) || Number.isNaN(end))
+        return inconclusive('a timestamp cannot be parsed')
       return start <= end
         ? undefined
         : deviation('"from" before "to"', `${String(from)} to ${String(to)}`, '/from')
@@ -111,7 +112,7 @@ export const searchChecks = [
           return /^\s*\{/.test(built)
             ? undefined
             : deviation('a query in JSON', found(built), '/built_query')
-        if (query === undefined) return inconclusive('the response does not name its query')
+        if (query === undefined) return inconclusive('the response does not contain the query')
         return built === query ? undefined : unlike(query, built, '/built_query')
       },
     },
@@ -164,7 +165,7 @@ export const searchChecks = [
   }),
   check('message.found.identified', 'MUST return an _id in every message', {
     judge: ([x]) =>
-      expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
+      expectEach(messageFields(x), '_id', 'a string', (id) => typeof id === 'string', NO_MESSAGES),
     why: 'clients use the _id to request a single message',
   }),
   check('message.single.id', 'MUST return the message named in the path', {
@@ -231,7 +232,7 @@ export const searchChecks = [
   ),
   check(
     'message.single.copies',
-    'MUST return the same values in "fields" and next to it for a message read by ID',
+    'MUST return the same values inside and outside "fields" for a message read by ID',
     {
       source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       after: 'message.single.found',

@@ -104,7 +104,7 @@ export const sizeChecks = [
         )
       return ours.length > 0 ? undefined : inconclusive('the response contains no message template')
     },
-    why: 'new indices copy the mapping of this template, and only a numeric field can be summed',
+    why: 'new indices copy the mapping from this template, and only a numeric field can be summed',
   }),
   check('message.size.not-mapped', `MUST NOT map ${SIZE} (before 3.2.0)`, {
     source: observed('2.5.2', '3.1.0'),

@@ -12,7 +12,8 @@ export const withinChecks = [
   check('message.search.within', 'MUST return only messages from the time range it reports', {
     judge: ([x]) => {
       const [from, to] = rangeOf(x)
-      if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
+      if (from === undefined || to === undefined)
+        return inconclusive('a timestamp cannot be parsed')
       const wrong = timesOf(x).find(
         ({ time }) => time < from - TOLERANCE_MS || time > to + TOLERANCE_MS,
       )
@@ -29,7 +30,8 @@ export const withinChecks = [
   check('message.search.asked-range', 'MUST search the requested time range', {
     judge: ([x]) => {
       const [from, to] = rangeOf(x)
-      if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
+      if (from === undefined || to === undefined)
+        return inconclusive('a timestamp cannot be parsed')
       const range = numberAsked(x, 'range', 1)
       if (x.route === 'GET /search/universal/relative' && range !== undefined)
         return Math.abs(to - from - range * 1_000) <= TOLERANCE_MS

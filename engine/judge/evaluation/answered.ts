@@ -85,7 +85,7 @@ export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredI
         const answers = answersTo(asking)
         const one = answers.find(({ isFronts }) => isFronts)
         if (one && !answers.some((other) => !other.isFronts && asking.isGood(other)))
-          return `${FRONT_ANSWERED}${one.route ?? `${one.method} elsewhere`} with ${one.status}`
+          return `${FRONT_ANSWERED}${one.route ?? `${one.method} to an unknown path`} with ${one.status}`
       }
       return undefined
     },

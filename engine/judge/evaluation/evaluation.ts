@@ -168,7 +168,7 @@ export function openEvaluation(
       const places = worst ? [...new Set(failing.flatMap((one) => one.places))] : passed
       const why =
         silence ??
-        (isBlind ? gap : missed > 0 ? 'the exchanges it compares are too far apart' : undefined)
+        (isBlind ? gap : missed > 0 ? 'the exchanges to compare are too far apart' : undefined)
       return {
         count,
         failed,
@@ -196,7 +196,7 @@ function deviatingFirst<Place>(group: readonly Place[], evidence: Evidence): rea
 /** Where the first of a group was sent; handshakes have no route. */
 function getRoute([first]: readonly Positioned[]): readonly string[] {
   if (first?.method === undefined) return []
-  return [first.route ?? `${first.method} elsewhere`]
+  return [first.route ?? `${first.method} to an unknown path`]
 }
 
 function addPlaces(places: number[], group: readonly Positioned[]): void {

@@ -204,7 +204,7 @@ function withoutEvidence(
   const flaw = broken && flawBehind(broken[0], version)
   if (flaw)
     return { outcome: 'out-of-scope', reason: `needs a release without this bug: ${flaw.what}` }
-  if (broken) return { outcome: 'blocked', reason: `${broken[0].id} failed before it` }
+  if (broken) return { outcome: 'blocked', reason: `${broken[0].id} must pass first, but failed` }
   if (!plan)
     return {
       outcome: 'not-exercised',
@@ -236,15 +236,15 @@ function withoutEvidence(
     }
   const silence = result?.silence ?? heard.answeredInstead(check)
   if (profile && silence === undefined && ended === undefined)
-    return { outcome: 'out-of-scope', reason: 'no request to a claimed area covers it' }
+    return { outcome: 'out-of-scope', reason: 'no request to a claimed area covers this check' }
   return { outcome: 'not-exercised', reason: silence ?? withoutProbe(ended) }
 }
 
 /** The reason of a check for which nothing was sent. */
-export const WITHOUT_PROBE = 'this run did not trigger it'
+export const WITHOUT_PROBE = 'this run did not trigger this check'
 
 function withoutProbe(ended: string | undefined): string {
-  return ended === undefined ? WITHOUT_PROBE : `the run ended before it was tested: ${ended}`
+  return ended === undefined ? WITHOUT_PROBE : `the run ended before this check: ${ended}`
 }
 
 /** Yields the predecessors of a check with their results, nearest first. */

@@ -9,7 +9,7 @@ export function describeSource(source: Source): string {
   const seen =
     source.releases.length > 0
       ? `seen on ${source.releases.join(', ')}`
-      : 'based only on its source'
+      : 'known only from the source code'
   return source.sheet === undefined
     ? `real servers: ${seen}`
     : `real servers: ${seen}; ${source.sheet}`

@@ -122,7 +122,7 @@ export function accountWith(permission: string): string {
 
 /** Describes a permission whose name is unknown. */
 export function unknownPermission({ route }: Annotated): string {
-  return `the permission that ${route ?? 'it'} asks for`
+  return `the permission that ${route ?? 'the request'} requires`
 }
 
 /** The permission for the route that the account is known to lack. */

@@ -7,7 +7,7 @@ import type { BackendState } from './backend-state.ts'
 const NO_CREDENTIAL = {
   form: 'none',
   validity: 'unknown',
-  because: 'credentials of a search backend are not looked at',
+  because: 'credentials of a search backend are not checked',
 } as const
 
 /** Annotates exchanges with a search backend; pure, once per exchange, before any check runs. */

@@ -212,7 +212,7 @@ function getCredential(
     return {
       form,
       validity: 'unknown',
-      because: 'servers read such a password in different ways',
+      because: 'servers interpret this password in different ways',
       ...shown,
     }
   if (key === undefined || !judged)

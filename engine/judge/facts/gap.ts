@@ -113,7 +113,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
       const isNew = start !== undefined && ids.some((id) => (parseObjectIdTime(id) ?? 0) > start)
       if (isKnown || !(isAgain || isNew)) continue
       if (kind.title === undefined && takeUnnamed(kind.kind, above)) continue
-      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which appeared in between, and no request in the file created it`
+      stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which appeared in between, although no request in the file created it`
     }
   }
 
@@ -140,7 +140,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
       if (told < count) return holdsMore(told, count)
       const why =
         told > count
-          ? `its last line counts ${told} exchanges, and it has ${count}, ${told - count} fewer`
+          ? `its last line reports ${told} exchanges, but it contains ${count}, ${told - count} fewer`
           : (stranger ?? keptIn(tool))
       return why === undefined ? undefined : lacks(why)
     },
@@ -149,21 +149,21 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
 
 function lacks(why: string): Gap {
   return {
-    because: `the recording lacks some requests that were sent meanwhile: ${why}`,
+    because: `the recording lacks some of the requests that were sent: ${why}`,
     remedy: 'record again without leaving anything out',
   }
 }
 
 function holdsMore(told: number, count: number): Gap {
   return {
-    because: `the recording was changed after it was written: its last line counts ${told} exchanges, and it has ${count}, ${count - told} more`,
+    because: `the recording was changed after it was written: its last line reports ${told} exchanges, but it contains ${count}, ${count - told} more`,
     remedy: 'use the original file',
   }
 }
 
 function keptIn(tool: RecordingHeader['tool'] | undefined): string | undefined {
   const writer = LAST_ANSWERS[tool?.name ?? '']
-  return writer && `${writer} wrote it, and it keeps only the last response to each request`
+  return writer && `it was written by ${writer}, which keeps only the last response to each request`
 }
 
 /** The stream that a thing hangs below, by the path; accounts have more than one name. */

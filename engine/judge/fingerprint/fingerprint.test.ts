@@ -135,7 +135,7 @@ test('a server without some fields and routes is not a mixture with an older rel
 
   expect(found?.text).toBe('5.1.x')
   expect(found?.mixedWith).toBeUndefined()
-  expect(found?.against.map(({ what }) => what)).toContain('GET /views is not there')
+  expect(found?.against.map(({ what }) => what)).toContain('GET /views does not exist')
 })
 
 test('one fault at one route is not a mixture, even if it breaks many rules', async () => {

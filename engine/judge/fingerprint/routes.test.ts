@@ -6,7 +6,7 @@ import { routeSignal } from './routes.ts'
 
 test.each([
   ['without X-Requested-By may be rejected before routing', undefined, undefined],
-  ['with X-Requested-By was routed', 'me', 'POST /views/search/sync is there'],
+  ['with X-Requested-By was routed', 'me', 'POST /views/search/sync exists'],
 ])('a change with a 400 response %s', (_what, requestedBy, says) => {
   const group = routeGroupOf('POST', '/views/search/sync')
   if (!group) throw new Error('the table has no such route')

@@ -34,10 +34,10 @@ function signalsAbout(group: RouteGroup): RouteSignals {
   const { name } = group
   const releases = releasesIn(group.availability)
   const signals = {
-    there: { rule: name, what: `${name} is there`, releases },
+    there: { rule: name, what: `${name} exists`, releases },
     missing: {
       rule: name,
-      what: `${name} is not there`,
+      what: `${name} does not exist`,
       releases: others(releases),
       absent: 'route',
     } as const,

@@ -4,7 +4,7 @@ import type { ReleaseSet } from './releases.ts'
 export interface Signal {
   /** The observed rule: signals of one rule count once, however many responses show them. */
   readonly rule: string
-  /** In words, such as `GET /system/ldap/settings is not there`. */
+  /** In words, such as `GET /system/ldap/settings does not exist`. */
   readonly what: string
   /** The releases that do so. */
   readonly releases: ReleaseSet

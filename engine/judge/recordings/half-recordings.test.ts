@@ -99,7 +99,7 @@ test('an incomplete recording says which signs show it', async () => {
 
   expect(evidence.remarks).toContainEqual(
     expect.stringMatching(
-      /^the recording lacks some requests that were sent meanwhile: exchange \d+ lists the \w[\w ]* "[^"]+", which appeared in between/,
+      /^the recording lacks some of the requests that were sent: exchange \d+ lists the \w[\w ]* "[^"]+", which appeared in between/,
     ),
   )
 })

@@ -48,7 +48,7 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     'redirects to the clean path',
     ({ request }) => request.target.includes('//cluster'),
     [301, 'text/html', '<a href="/">Moved</a>', [['Location', '/api/cluster']]],
-    /^a proxy or gateway in front of the server responded to \d+ requests?: GET elsewhere → 301 HTML$/,
+    /^a proxy or gateway in front of the server responded to \d+ requests?: GET to an unknown path → 301 HTML$/,
   ],
   [
     'responds to preflight requests',

@@ -27,7 +27,10 @@ test('an accepted request without X-Requested-By is not a rejection that had an 
       : x,
   )
 
-  expect(verdict).toMatchObject({ outcome: 'blocked', reason: 'csrf.refused failed before it' })
+  expect(verdict).toMatchObject({
+    outcome: 'blocked',
+    reason: 'csrf.refused must pass first, but failed',
+  })
 })
 
 async function verdictOf(id: string, edit: (x: Exchange) => Exchange) {

@@ -6,6 +6,6 @@ export function describeClock(ahead: number): readonly string[] {
   if (seconds * 1_000 < SAME_MS) return []
   const much = seconds < 90 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
   return [
-    `the server's clock is ${much} ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the computer that recorded`,
+    `the server's clock is ${much} ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the computer that made the recording`,
   ]
 }

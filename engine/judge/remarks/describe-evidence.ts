@@ -27,7 +27,7 @@ export function describeTooLarge(count: number): readonly string[] {
 export function describeGap(gap: Gap | undefined): readonly string[] {
   if (gap === undefined) return []
   return [
-    `${gap.because}; each exchange is checked by itself, but comparisons of two are not, so ${gap.remedy}`,
+    `${gap.because}; each exchange is checked by itself, but exchanges are not compared, so ${gap.remedy}`,
   ]
 }
 

@@ -42,7 +42,7 @@ export function countFronted() {
 }
 
 function addTo(groups: Map<string, Group>, x: Annotated, response: Response): void {
-  const { method, route = `${method} elsewhere`, index, frontAge } = x
+  const { method, route = `${method} to an unknown path`, index, frontAge } = x
   const { status } = response
   const type = mediaType(response.headers)
   const key = `${status} ${type} ${frontAge !== undefined}`

@@ -23,7 +23,7 @@ test('lost responses are counted in one remark by cause', async () => {
 
   expect(evidence.remarks).toContainEqual(
     expect.stringMatching(
-      /^5 of \d+ requests did not get a complete response \(4 reset, 1 broken off\)\. The first was [A-Z]+ \/\S* in exchange 40\. Such requests are not checked; /,
+      /^5 of \d+ requests did not get a complete response \(4 reset, 1 cut off\)\. The first was [A-Z]+ \/\S* in exchange 40\. Such requests are not checked; /,
     ),
   )
 })

@@ -36,7 +36,7 @@ export function countLost() {
       const kind = x.exchange.failure?.kind
       if (kind === undefined || WORDS[kind] === undefined) return
       byKind[kind] = (byKind[kind] ?? 0) + 1
-      first ??= `${x.route ?? `a ${x.method} of an unknown path`} in exchange ${x.exchange.index}`
+      first ??= `${x.route ?? `a ${x.method} to an unknown path`} in exchange ${x.exchange.index}`
     },
     lost: (): Lost => ({
       byKind: { ...byKind },
@@ -52,7 +52,7 @@ export function describeWaited({ waited }: Lost): readonly string[] {
   const { times, milliseconds, after } = waited
   const often = times === 1 ? 'once' : `${times} times`
   return [
-    `the target was unavailable ${often}, ${(milliseconds / 1_000).toFixed(1)} s in all, first after exchange ${after}: the run waited, and repeated the failed requests`,
+    `the target was unavailable ${often} (${(milliseconds / 1_000).toFixed(1)} s in total), first after exchange ${after}; the run waited, and repeated the failed requests`,
   ]
 }
 
@@ -61,9 +61,9 @@ const WORDS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   refused: 'not connected',
   unresolved: 'not connected',
   reset: 'reset',
-  timeout: 'too late',
-  tls: 'without TLS',
-  truncated: 'broken off',
+  timeout: 'timed out',
+  tls: 'with a TLS error',
+  truncated: 'cut off',
   protocol: 'unreadable',
 }
 
@@ -74,6 +74,6 @@ export function describeLost({ byKind, first }: Lost, exchanges: number): readon
   const count = kinds.reduce((sum, [, number]) => sum + number, 0)
   const told = kinds.map(([kind, number]) => `${number} ${WORDS[kind as Failure['kind']] ?? kind}`)
   return [
-    `${count} of ${exchanges} requests did not get a complete response (${told.join(', ')}). The first was ${first}. Such requests are not checked; look at the proxy in front of the server, and the server's log`,
+    `${count} of ${exchanges} requests did not get a complete response (${told.join(', ')}). The first was ${first}. Such requests are not checked; check the proxy in front of the server, and the server's log`,
   ]
 }

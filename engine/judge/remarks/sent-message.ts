@@ -14,9 +14,7 @@ export function describeSent(recording: Recording): readonly string[] {
     return [`--send-message stored nothing: the server did not create the input "${title}"`]
   return own.some(isSingle)
     ? [`--send-message stored a message with the source "${title}", which cannot be removed`]
-    : [
-        `--send-message may have stored a message with the source "${title}", which no search showed`,
-      ]
+    : [`--send-message may have stored a message with the source "${title}", which no search found`]
 }
 
 function isSingle({ request: { target }, response }: Exchange): boolean {

@@ -21,7 +21,7 @@ export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
     if (kind.kind === 'assignment' || !maySeeAll(x, thing)) return
     const isDone = outcome === 'done' && x.rejectedBy === 'none'
     const difference = isDone
-      ? { expected: 'a rejection, because it was removed', actual: `${x.status}` }
+      ? { expected: 'a rejection, because the object was removed', actual: `${x.status}` }
       : undefined
     if (isDone || x.status === 404)
       world.tell(kind, 'ended', [thing.cause.x, x], {
@@ -37,7 +37,10 @@ export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
     maySeeAll(x, thing)
   ) {
     if (mayBeUnheardOf(x, thing)) return loseTrack(world, x, thing)
-    const difference = { expected: '204, because it exists', actual: `404${afterRoute(thing)}` }
+    const difference = {
+      expected: '204, because the object exists',
+      actual: `404${afterRoute(thing)}`,
+    }
     world.tell(kind, 'ended', [thing.cause.x, x], { thing: thingName, difference })
     ownerIn(world, x, kind)?.fields.delete('rules')
     for (const scope of [...world.things.scopes()])

@@ -40,7 +40,9 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   const difference =
     isShown !== isThere
       ? {
-          expected: isThere ? '200 with its record' : '404, because it was removed',
+          expected: isThere
+            ? "200 with the object's record"
+            : '404, because the object was removed',
           actual: `${status}${isThere ? afterRoute(thing) : ''}`,
         }
       : isShown && isRecord(json)
@@ -172,9 +174,9 @@ function countDifference(
   belongs: boolean,
   thing: TrackedResource,
 ): Difference | undefined {
-  const times = count === 1 ? 'once' : `${count} times`
+  const entries = count === 0 ? 'none' : String(count)
   const after = count === 0 ? afterRoute(thing) : ''
-  const [expected, actual] = [belongs ? 'there once' : 'not there', `there ${times}${after}`]
+  const [expected, actual] = [belongs ? 'one list entry' : 'no list entry', `${entries}${after}`]
   return count === Number(belongs) ? undefined : { expected, actual }
 }
 
@@ -256,8 +258,8 @@ function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items
       continue
     const stranger = find(name)
     const difference = stranger && {
-      expected: 'missing, because it was rejected',
-      actual: 'it is there',
+      expected: 'no such object, because its creation was rejected',
+      actual: 'one in the list',
       pointer: stranger.pointer,
     }
     const thing = `${kind.words} "${name}"`
@@ -273,7 +275,7 @@ function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items
     thing.muted.add('twice')
     const difference = {
       expected: `one "${name}"`,
-      actual: 'two of that name',
+      actual: 'two with that name',
       pointer: stranger.pointer,
     }
     world.tell(kind, 'listed', [cause.x, x], { thing: nameResource(thing), difference })

@@ -62,14 +62,14 @@ test('a deleted object disappears and can be deleted only once', () => {
       ['GET /roles/r', 200, ROLE],
       ['GET /roles', 200, { roles: [] }],
     ).slice(1),
-  ).toEqual(['ended 1,2: 404, because it was removed, 200'])
+  ).toEqual(['ended 1,2: 404, because the object was removed, 200'])
   expect(
     told(
       ['POST /roles', 201, ROLE, ROLE],
       ['DELETE /roles/r', 204],
       ['DELETE /roles/r', 204],
     ).slice(1),
-  ).toEqual(['ended 1,2: a rejection, because it was removed, 204'])
+  ).toEqual(['ended 1,2: a rejection, because the object was removed, 204'])
 })
 
 test('a rejected request has no effect, and a rejected creation creates nothing', () => {
@@ -87,7 +87,9 @@ test('a rejected request has no effect, and a rejected creation creates nothing'
       ['POST /roles', 403, undefined, ROLE],
       ['GET /roles', 200, { roles: [ROLE] }],
     ),
-  ).toEqual(['refused 1,2: missing, because it was rejected, it is there at roles/0'])
+  ).toEqual([
+    'refused 1,2: no such object, because its creation was rejected, one in the list at roles/0',
+  ])
 })
 
 test('changing one object does not change others', () => {
@@ -101,7 +103,7 @@ test('changing one object does not change others', () => {
       ['DELETE /roles/s', 204],
       ['GET /roles/r', 404],
     ).slice(3),
-  ).toEqual(['others 3,4: 200 with its record, 404'])
+  ).toEqual(["others 3,4: 200 with the object's record, 404"])
 })
 
 test('a list contains each object once, and one creation creates one object', () => {
@@ -122,7 +124,7 @@ test('a list contains each object once, and one creation creates one object', ()
         },
       ],
     ),
-  ).toEqual(['listed 1,2: right', 'listed 1,2: one "a", two of that name at streams/1'])
+  ).toEqual(['listed 1,2: right', 'listed 1,2: one "a", two with that name at streams/1'])
 })
 
 test('the result of a lost response is accepted as later shown', () => {
@@ -147,7 +149,7 @@ test('rules and outputs are deleted with their stream, but outputs stay with oth
       [`DELETE /streams/${A}`, 204],
       [`GET /system/outputs/${B}`, 404],
     ).slice(1),
-  ).toEqual(['made 1,4: 200 with its record, 404'])
+  ).toEqual(["made 1,4: 200 with the object's record, 404"])
 })
 
 const VIEW = { id: A, type: 'DASHBOARD', title: 'v', owner: 'admin' }
@@ -161,11 +163,11 @@ test('a page shows that an object is missing only if all objects fit', () => {
   expect(told(made, ['GET /views', 200, { ...page, total: 51 }])).toEqual(['made 0: right'])
   expect(told(made, ['GET /views', 200, { ...page, total: 3 }])).toEqual([
     'made 0: right',
-    'listed 0,1: there once, there 0 times',
+    'listed 0,1: one list entry, none',
   ])
   expect(
     told(made, ['GET /search/saved', 200, searches], ['GET /dashboards', 200, dashboards]),
-  ).toEqual(['made 0: right', 'listed 0,1: right', 'listed 0,2: there once, there 0 times'])
+  ).toEqual(['made 0: right', 'listed 0,1: right', 'listed 0,2: one list entry, none'])
 })
 
 test('the server may accept or ignore the given owner and creation time of a view', () => {
@@ -198,7 +200,7 @@ test('an index set that the server does not know yet can be deleted later', () =
   ).toEqual(['ended 3,4: right'])
   expect(
     told(made, shown, [`DELETE ${SETS}/${A}`, 404, undefined, undefined, 6_000]).slice(2),
-  ).toEqual(['ended 0,2: 204, because it exists, 404'])
+  ).toEqual(['ended 0,2: 204, because the object exists, 404'])
 })
 
 test('a renamed output has its new title in the records of its streams', () => {

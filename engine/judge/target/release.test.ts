@@ -37,7 +37,7 @@ test('an ambiguous fingerprint without other evidence asks for the release', asy
   const telegraf = await unclaimed('client-telegraf-2.5.2')
 
   expect(() => judge(telegraf, suites)).toThrow(
-    /by its behavior it is 2\.0\.0 to 4\.3\.3; specify the release with --assume-version/,
+    /its behavior matches 2\.0\.0 to 4\.3\.3; specify the release with --assume-version/,
   )
 })
 

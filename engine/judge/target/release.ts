@@ -72,8 +72,8 @@ function explainUnknown({ exchanges }: Recording, behavior: string | undefined):
   if (answers === 0) return 'the file contains no responses'
   return [
     'no response from /cluster, /system, or / contains a version',
-    ...(cut === 0 ? [] : [`${cut} of ${good} responses have no complete body`]),
-    ...(behavior === undefined ? [] : [`by its behavior it is ${behavior}`]),
+    ...(cut === 0 ? [] : [`${cut} of ${good} responses lack a complete body`]),
+    ...(behavior === undefined ? [] : [`its behavior matches ${behavior}`]),
   ].join(', and ')
 }
 

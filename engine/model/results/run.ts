@@ -103,7 +103,7 @@ export interface FrontResponses {
     readonly count: number
     /** Only where the server answered no request of these methods. */
     readonly methods?: readonly string[]
-    /** The first routes of the release, or `GET elsewhere`. */
+    /** The first routes of the release, or `GET to an unknown path`. */
     readonly routes: readonly string[]
     /** Position of the first one in the recording. */
     readonly exchange: number

@@ -165,7 +165,7 @@ test('certify stops at its deadline and reports an incomplete run', async () => 
   expect(printed).toContain('Report: ')
   expect(printed).toContain('note: the run was stopped early: the time limit')
   expect(printed.replaceAll(/\s+/g, ' ')).toContain(
-    'the run ended before it was tested: the time limit for the run was reached',
+    'the run ended before this check: the time limit for the run was reached',
   )
   expect(readRun(out).evidence).toMatchObject({ complete: false })
 })

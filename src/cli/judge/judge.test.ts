@@ -117,9 +117,9 @@ test('judge checks migrated dashboards and writes the reports', async () => {
 
   const told = readFileSync(join(out, 'run.json'), 'utf8')
   expect(code).toBe(0)
-  expect(printed.replaceAll(/\s+/g, ' ')).toContain('lost its position: line "tag:beta"')
+  expect(printed.replaceAll(/\s+/g, ' ')).toContain('1 without a position: line "tag:beta"')
   expect((JSON.parse(told) as Run).summary).toMatchObject({ ok: 14, violations: 0 })
-  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('lost its position')
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('without a position')
 })
 
 test('an upgrade that breaks the list of views is a violation that names the widget', async () => {
@@ -152,7 +152,7 @@ test.each([
   ],
   [
     ['--before', AFTER, '--after', BEFORE],
-    'specify a recording from before 3.2.0 and one from 3.2.0 or later',
+    'pass a recording from before 3.2.0 and one from 3.2.0 or later',
   ],
 ])('judge rejects %j', async (options, reason) => {
   const { code, err } = await run(['judge', ...options])

@@ -374,7 +374,7 @@ test('a route of a later release is not sent before it', async () => {
 
   const { out } = await run(['test-client', '--release', '2.0', '--', NODE, file])
 
-  expect(out).toContain('→ do not send it to releases before 2.2.0')
+  expect(out).toContain('→ do not send this request to releases before 2.2.0')
 })
 
 test('a range contains only tested releases', async () => {
