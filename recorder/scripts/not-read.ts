@@ -27,7 +27,7 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
     /\bhttpRequest\b[ \t(]+(?:url|httpMode|consoleLogResponseBody|["'])|\.openConnection\s*\(/g,
   ],
   [
-    'in lines of HTTP',
+    'in raw HTTP',
     /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{)/gm,
   ],
   ['in Bruno', /^[ \t]*(?:get|post|put|patch|delete|head|options)[ \t]*\{\s*url:/gm],
@@ -36,7 +36,7 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
     /\bcheck_(?:https?|curl)\b(?=[^\r\n]{0,500}\s(?:-u|--ur[il])\b)|^[ \t]*vars\.http_uri\s*=/gm,
   ],
   ['by HAProxy', /^[ \t]*(?:option[ \t]+httpchk|http-check[ \t]+send)\b/gm],
-  ['of Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],
+  ['by Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],
 ]
 
 /** Methods of clients whose names a program chooses itself: `s.get(f"{BASE}/streams")`. */

@@ -98,10 +98,10 @@ function contentDifference(asked: string, known: string): string {
     ([name, value]) => recorded.has(name) && recorded.get(name) !== value,
   )
   return [
-    ...(more.length > 0 ? [`${listed(more)} only sent`] : []),
-    ...(less.length > 0 ? [`${listed(less)} only recorded`] : []),
-    ...(other.length > 0 ? [`another ${listed(other.map(([name]) => name))}`] : []),
-  ].join(', ')
+    ...(more.length > 0 ? [`only sent: ${listed(more)}`] : []),
+    ...(less.length > 0 ? [`only recorded: ${listed(less)}`] : []),
+    ...(other.length > 0 ? [`different: ${listed(other.map(([name]) => name))}`] : []),
+  ].join('; ')
 }
 
 const MAX_NAMES = 10

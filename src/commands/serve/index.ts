@@ -61,7 +61,7 @@ function refuseMixed(
   const isMock = explain === true || latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
     throw new UsageError(
-      '--explain, --latency, and --fail need a recording; specify a recording file',
+      '--explain, --latency, and --fail need a recording; pass a recording',
     )
   if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
