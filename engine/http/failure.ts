@@ -9,7 +9,10 @@ export function describeFailure(error: unknown, host: string): Failure {
   const text = cause instanceof Error ? cause.message : String(cause)
   const tunnel = /^Proxy response \((\d+)\)/.exec(text)
   if (tunnel)
-    return { kind: 'refused', message: `the proxy returned ${tunnel[1]} to the CONNECT request for ${host}` }
+    return {
+      kind: 'refused',
+      message: `the proxy returned ${tunnel[1]} to the CONNECT request for ${host}`,
+    }
   const message = `the exchange with ${host} failed: ${text}`
   return code === ''
     ? { kind: 'protocol', message }

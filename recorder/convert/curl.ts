@@ -22,7 +22,8 @@ export function* exportCurl({ exchanges }: Recording): Generator<string, void> {
   const values = scriptValues(exchanges())
   const origins = listOrigins(exchanges())
   yield PROLOGUE
-  for (const [origin, variable] of origins) yield preset(variable, origin, 'server to send requests to')
+  for (const [origin, variable] of origins)
+    yield preset(variable, origin, 'server to send requests to')
   for (const { variable, value, what } of values.all) yield preset(variable, value, what)
   yield FUNCTIONS
   for (const exchange of exchanges()) {

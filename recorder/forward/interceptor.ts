@@ -148,7 +148,8 @@ export class Interceptor extends Proxy {
       this.#handshakes.delete(inside.remotePort ?? 0)
       inside.allowHalfOpen = true
       // Some clients look at the certificate only after the handshake.
-      const onLeft = (): void => this.#distrusts(destination, 'it closed the connection right after the handshake')
+      const onLeft = (): void =>
+        this.#distrusts(destination, 'it closed the connection right after the handshake')
       inside.once('close', onLeft)
       onInside(inside, destination, true)
       inside.once('data', () => inside.off('close', onLeft))

@@ -63,8 +63,7 @@ function importEntries(log: HarLog, beside: Beside): Imported {
     const why = isRecord(entry) ? whyNotServed(entry) : undefined
     if (why !== undefined || !isRecord(entry) || !isReadable(entry))
       leftOut.add(why ?? 'no readable request', entry, position)
-    else if (repeats.isRepeated(entry))
-      repeated.add('duplicate', entry, position)
+    else if (repeats.isRepeated(entry)) repeated.add('duplicate', entry, position)
     else order.add(position, findBegin(asText(entry['startedDateTime'])))
     position += 1
   }

@@ -26,10 +26,7 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
     'in Groovy',
     /\bhttpRequest\b[ \t(]+(?:url|httpMode|consoleLogResponseBody|["'])|\.openConnection\s*\(/g,
   ],
-  [
-    'in raw HTTP',
-    /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{)/gm,
-  ],
+  ['in raw HTTP', /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{)/gm],
   ['in Bruno', /^[ \t]*(?:get|post|put|patch|delete|head|options)[ \t]*\{\s*url:/gm],
   [
     'by check_http',

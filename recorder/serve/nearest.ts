@@ -98,10 +98,10 @@ function contentDifference(asked: string, known: string): string {
     ([name, value]) => recorded.has(name) && recorded.get(name) !== value,
   )
   return [
-    ...(more.length > 0 ? [`only sent: ${listed(more)}`] : []),
-    ...(less.length > 0 ? [`only recorded: ${listed(less)}`] : []),
-    ...(other.length > 0 ? [`different: ${listed(other.map(([name]) => name))}`] : []),
-  ].join('; ')
+    ...(more.length > 0 ? [`${listed(more)} only in the request`] : []),
+    ...(less.length > 0 ? [`${listed(less)} only in the recording`] : []),
+    ...(other.length > 0 ? [`${listed(other.map(([name]) => name))} with a different value`] : []),
+  ].join(', ')
 }
 
 const MAX_NAMES = 10

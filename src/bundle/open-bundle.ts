@@ -96,9 +96,8 @@ function guarded<Value>(path: string, read: () => Value): Value {
     return read()
   } catch (cause) {
     if (cause instanceof UsageError || cause instanceof BundleError) throw cause
-    throw new UsageError(
-      `cannot read "${path}": ${fileProblem(cause)}; pass an existing bundle`,
-      { cause },
-    )
+    throw new UsageError(`cannot read "${path}": ${fileProblem(cause)}; pass an existing bundle`, {
+      cause,
+    })
   }
 }

@@ -30,7 +30,7 @@ export const CLIENT_RULES = {
     remedy: 'send only recorded requests, or record the client again',
   },
   refused: {
-    title: 'MUST use an account that has the required permission',
+    title: 'MUST use an account that has the permission required for the request',
     source: 'a response with status 403 that no other finding covers',
     why: 'the server rejects calls without the permission that the route needs',
     remedy: 'give the account the permission named in the finding',

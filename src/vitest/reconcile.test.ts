@@ -35,7 +35,7 @@ test('test results in any order rebuild the run', () => {
 test('a missing test makes the run incomplete and is reported', () => {
   const { run: found, wrong } = reconcile(told, reported.slice(0, -1))
 
-  const says = `${reported.length} tests of the suite were planned, ${reported.length - 1} were found`
+  const says = `${reported.length} tests of the suite were planned, but ${reported.length - 1} were found`
   expect(wrong).toEqual([says])
   expect(found.complete).toBe(false)
   expect(found.evidence.remarks).toContain(says)

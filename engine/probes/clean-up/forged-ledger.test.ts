@@ -97,7 +97,7 @@ test.each<[what: string, change: (lines: readonly string[]) => readonly string[]
     'changed',
     (lines) =>
       lines.map((line) => line.replace(/"\/streams\/[0-9a-f]{24}"/, `"/streams/${THEIRS.id}"`)),
-    /lines 3, 5: the run did not write it, or it was changed since/,
+    /lines 3, 5: it was not written by the run, or has been changed since/,
   ],
   ['copied', (lines) => [...lines, ...lines.slice(1, 3)], /lines 6, 7: it was copied or moved/],
   [

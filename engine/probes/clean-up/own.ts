@@ -60,7 +60,9 @@ export function createOwn(prefix: string): Own {
     },
     strange: (path) => {
       const [id, reason] = strangeIn(path) ?? []
-      return reason && `the server used "${id ?? ''}" as the ID of an object of this run, but ${reason}`
+      return (
+        reason && `the server used "${id ?? ''}" as the ID of an object of this run, but ${reason}`
+      )
     },
     learn: (exchange, path) => {
       const { method, body } = exchange.request

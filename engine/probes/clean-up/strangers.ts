@@ -44,10 +44,11 @@ export function strangersIn(
   return {
     ours: sure.flatMap(removable),
     perhaps: [
-      ...lost.map(({ what }) => `${what}: the response to GET ${list} does not show how to remove it`),
+      ...lost.map(
+        ({ what }) => `${what}: the response to GET ${list} does not show how to remove it`,
+      ),
       ...doubtful.map(
-        ({ what }) =>
-          `perhaps ${what}, as the server accepted ${saidOf(left)}; check GET ${list}`,
+        ({ what }) => `perhaps ${what}, as the server accepted ${saidOf(left)}; check GET ${list}`,
       ),
       ...unsaid.map(
         ({ said }) =>

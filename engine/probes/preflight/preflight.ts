@@ -118,7 +118,9 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
     credentials: opened.credentials,
     remarks: [
       ...(user && why !== undefined
-        ? [`the account "${user.name}" logs in and uses the session instead of its password: ${why}`]
+        ? [
+            `the account "${user.name}" logs in and uses the session instead of its password: ${why}`,
+          ]
         : []),
       ...(open === undefined ? [] : [open]),
     ],

@@ -50,7 +50,10 @@ const ODDITIES = [
     what: 'a segment of the path consists only of dots',
     isIn: (texts) => texts.some((text) => pieces(text).some(isDots)),
   },
-  { what: 'the path contains a backslash', isIn: (texts) => texts.some((text) => text.includes('\\')) },
+  {
+    what: 'the path contains a backslash',
+    isIn: (texts) => texts.some((text) => text.includes('\\')),
+  },
   {
     what: 'the path contains an invisible character',
     isIn: (texts) => texts.some((text) => /[\p{Cc}\p{Cf}]/u.test(text)),
@@ -59,7 +62,10 @@ const ODDITIES = [
     what: 'the path contains an unescaped character',
     isIn: ([raw = '']) => /[^\x21-\x7e]/.test(raw),
   },
-  { what: 'the path contains an invalid escape', isIn: ([raw = '']) => /%(?![0-9a-f]{2})/i.test(raw) },
+  {
+    what: 'the path contains an invalid escape',
+    isIn: ([raw = '']) => /%(?![0-9a-f]{2})/i.test(raw),
+  },
 ] satisfies readonly { what: string; isIn: (texts: readonly string[]) => boolean }[]
 
 /** Ways of servers to fold a path, each of which may be in use with any of the others. */

@@ -62,7 +62,8 @@ export function readRequestHead(text: string): RequestHead | Refusal {
   if (hosts.length > 1) return refuse(400, 'there is more than one Host header')
   const host = hosts[0]
   if (!host && minor !== '0') return refuse(400, 'there is no Host header')
-  if (host && !isHost(host.value)) return refuse(400, 'Host is not a host name with an optional port')
+  if (host && !isHost(host.value))
+    return refuse(400, 'Host is not a host name with an optional port')
   const framing = requestFraming(fields, minor)
   if ('status' in framing) return framing
   const expectsContinue = fields.expect?.toLowerCase() === '100-continue'

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Handshake } from '#engine/model/handshake.ts'
 import type { Recording, RecordingFooter, RecordingHeader } from '#engine/model/recording.ts'
+import { counted } from '#engine/text/words.ts'
 import { CHANGED_SINCE, withoutClaim } from '../claim.ts'
 import { readHandshakes } from '../handshakes.ts'
 import { joinExchanges } from './join.ts'
@@ -74,7 +75,11 @@ function assemble(
     ...missing,
     ...(isUnsearched ? [UNPROVEN] : []),
     ...(isChanged ? [CHANGED_SINCE] : []),
-    ...(open > 0 ? [`${open} requests have no outcome, because the recording stopped first`] : []),
+    ...(open > 0
+      ? [
+          `${counted(open, 'request')} ${open === 1 ? 'has' : 'have'} no outcome, because the recording stopped first`,
+        ]
+      : []),
   ]
   const footer = joinFooters(parts, faults)
   // Whole files are not written to any more, so one look at their checksums is enough.

@@ -59,8 +59,8 @@ test('a duplicate entry is written once', async () => {
 
   const { code, err } = await run(['convert', file, '--to', 'curl'])
 
-  expect(err).toContain('6 exchanges as curl')
-  expect(err).toContain('of 7 entries 1 that the file contains twice was left out: entry 5')
+  expect(err).toContain('6 exchanges written as curl commands')
+  expect(err).toContain('1 of 7 entries was left out (duplicate): entry 5')
   expect(code).toBe(0)
 })
 
@@ -105,7 +105,7 @@ test('convert prints a script to stdout and a summary to stderr', async () => {
 
   expect(code).toBe(0)
   expect(out).toMatch(/^#!\/usr\/bin\/env bash\n/)
-  expect(err).toContain('5 exchanges as curl; 2 secrets masked')
+  expect(err).toContain('5 exchanges written as curl commands; 2 secrets masked')
 })
 
 test('--json prints the result of the conversion', async () => {

@@ -261,7 +261,7 @@ test('explain --markdown writes an issue for a finding of a run or page', async 
 })
 
 test.each<[string, string]>([
-  ['csrf.refused', 'specify the run and the finding'],
+  ['csrf.refused', 'pass the run and the finding'],
   ['RUN:0', 'use a number from 1 to'],
   ['RUN:no.such.check', 'or a check ID'],
   ['package.json:1', 'it is not a run'],

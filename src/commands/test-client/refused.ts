@@ -38,7 +38,8 @@ export function refusedIn(
       found: `403 for ${route}`,
       requests: refused,
       routes: [route],
-      fix: wanted === '' ? 'give the account the required permission' : `give the account ${wanted}`,
+      fix:
+        wanted === '' ? 'give the account the required permission' : `give the account ${wanted}`,
     }
   })
 }

@@ -201,8 +201,7 @@ export function guarded<Value>(path: string, read: () => Value): Value {
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     const problem = fileProblem(cause)
-    const next =
-      problem === 'access is denied' ? 'pass a file that you can read' : 'check the path'
+    const next = problem === 'access is denied' ? 'pass a file that you can read' : 'check the path'
     throw new UsageError(`cannot read "${path}": ${problem}; ${next}`, { cause })
   }
 }
