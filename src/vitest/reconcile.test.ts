@@ -58,9 +58,9 @@ test('an unfinished test does not pass', () => {
 })
 
 test.each([
-  ['passed', 'skipped', 'passed where it is skipped'],
-  ['skipped', 'passes', 'skipped where it passes'],
-  ['failed', 'passes', 'failed where it passes'],
+  ['passed', 'skipped', 'passed but should have been skipped'],
+  ['skipped', 'passes', 'skipped but should have passed'],
+  ['failed', 'passes', 'failed but should have passed'],
 ] as const)('a test that %s unexpectedly is reported', (came, planned, says) => {
   const { wrong, run: found } = reconcile(told, cameAll(came, planned))
 

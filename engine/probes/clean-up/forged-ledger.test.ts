@@ -86,7 +86,7 @@ test('a sweep ignores unsigned lines and reports them', async () => {
   expect([...tiny.users.keys()]).toEqual(['alice'])
   expect(result.removed).toHaveLength(2)
   expect(result.rejected).toEqual([
-    expect.stringContaining(`lines ${numbers}: the run did not write it`),
+    expect.stringContaining(`lines ${numbers}: it was not written by the run`),
   ])
   expect(result.isKept).toBe(true)
   expect(tiny.log.filter((line) => /^(?:POST|PUT)/.test(line))).toEqual([])
@@ -164,7 +164,7 @@ test('a line of another run with the same account is rejected', async () => {
 
   const { rejected } = await sweepBy(tiny, [...lines, ...foreign])
 
-  expect(rejected).toEqual([expect.stringContaining('the run did not write it')])
+  expect(rejected).toEqual([expect.stringContaining('it was not written by the run')])
   expect(titlesOn(tiny)).toEqual(['production', OTHERS.title])
 })
 

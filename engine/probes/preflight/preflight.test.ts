@@ -220,7 +220,7 @@ test('the error explains that Basic cannot carry non-ASCII names or passwords', 
     { name: 'admin', password: 'geheim-ß' },
   ]) {
     const said = await sentence(root, { credentials: { user } })
-    expect(said).toContain(`the password of user "${user.name}": its name or password has`)
+    expect(said).toContain(`the password of user "${user.name}": its name or password contains`)
     expect(said).toContain(
       'set GRAYLOG_TOKEN to an access token of the account and unset GRAYLOG_USER',
     )
@@ -282,7 +282,7 @@ test.each([
     200,
     'text/html',
     '<form><input type="password"></form>',
-    'seems to be a login page, not with JSON',
+    'seems to be a login page, instead of JSON',
   ],
   ['an empty 200', 200, 'application/json', '', 'with an empty body'],
   ['{} for everything', 200, 'application/json', '{}', 'JSON from another product ({})'],

@@ -131,7 +131,7 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
 function aboutProxy({ root, connection }: PreflightOptions): string {
   const proxy = proxyFor(root, connection.environment ?? {})
   if (proxy === undefined) return ''
-  return `; the request went through the proxy "${maskAddresses(proxy)}" from the environment; to bypass it, add the host to NO_PROXY`
+  return `; the request used the proxy "${maskAddresses(proxy)}" from the environment; to connect directly, add the host to NO_PROXY`
 }
 
 function openClient(

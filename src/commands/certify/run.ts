@@ -52,7 +52,7 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
         )
     for (const folder of folders)
       ctx.log(
-        `note: a run in "${folder}" is still working, was killed, or could not remove all objects it created; if the run has ended, --sweep removes what can still be removed`,
+        `note: a run in "${folder}" is still working, was killed, or could not remove all objects it created; if the run has ended, --sweep removes the objects that can still be removed`,
       )
     const { evidence, left } = await certifyOften(target, preflight, input, ctx)
     if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })

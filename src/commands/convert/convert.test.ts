@@ -66,7 +66,12 @@ test('a duplicate entry is written once', async () => {
 
 const NEEDLES = [SESSION, PASSWORD, basic(`${SESSION}:session`), basic(`jane:${PASSWORD}`)]
 
-test.each(['recording', 'har', 'nock', 'curl'])('converting to %s leaves no secret', async (to) => {
+test.each([
+  ['recording', 'a recording'],
+  ['har', 'HAR'],
+  ['nock', 'a nock fixture'],
+  ['curl', 'curl commands'],
+])('converting to %s leaves no secret', async (to, what) => {
   const folder = freshFolder()
   const out = join(folder, `out.${to}`)
 
@@ -75,7 +80,7 @@ test.each(['recording', 'har', 'nock', 'curl'])('converting to %s leaves no secr
   const written = readFileSync(out, 'utf8')
   expect([code, err]).toEqual([
     0,
-    `5 exchanges as ${to} in ${out}; 2 secrets masked, none found in the output\n`,
+    `5 exchanges written to ${out} as ${what}; 2 secrets masked, none found in the output\n`,
   ])
   expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
   expect(readdirSync(folder).sort()).toEqual(['browser.har', `out.${to}`])

@@ -61,7 +61,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   ),
   always('a body of 2 GB', twoGigabytes, 'the body is larger than 1048576 bytes', GIVE_URL),
   always('JSON nested 100,000 deep', deep, 'another product ([1,{"a":', GIVE_URL),
-  always('a gzip bomb', bomb(), 'the body grows beyond 1048576 bytes', GIVE_URL),
+  always('a gzip bomb', bomb(), 'the decoded body is larger than 1048576 bytes', GIVE_URL),
 ]
 
 /** Every null target. */
@@ -93,7 +93,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
   {
     name: 'a body shorter than announced',
     open: announced(500),
-    found: 'broke off',
+    found: 'was cut off',
     advice: 'check the network between this machine and the server',
   },
   {
