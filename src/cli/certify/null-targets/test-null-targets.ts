@@ -47,7 +47,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always(
     'a proxy without its server',
     page(502, 'text/html', '<h1>Bad Gateway</h1>'),
-    'returned 502 Bad Gateway instead of the REST interface',
+    'returned 502 Bad Gateway in place of the REST interface',
     'check that the server behind it is running',
   ),
   always('a redirect loop', redirectLoop, 'redirects to "/api/", which is not followed', GIVE_URL),
