@@ -66,7 +66,7 @@ function foreignThing(path: string): string | undefined {
   if (!found) return undefined
   if (found.isSymbolicLink()) return 'a symbolic link'
   if (found.isDirectory()) return 'a folder'
-  if (!found.isFile()) return 'something that is not a plain file'
+  if (!found.isFile()) return 'something other than a regular file'
   return isOurs(path) ? undefined : 'a file that this tool did not write'
 }
 

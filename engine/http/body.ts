@@ -29,7 +29,7 @@ export function receivedBody(
     body: { state: 'elided', size: bytes.length },
     failure:
       decoded.kind === 'too-large'
-        ? { kind: 'too-large', message: `the body grows beyond ${limit} bytes when it is decoded` }
+        ? { kind: 'too-large', message: `the decoded body is larger than ${limit} bytes` }
         : { kind: 'protocol', message: `the body cannot be decoded: ${decoded.reason}` },
   }
 }

@@ -120,14 +120,14 @@ const NO_HEAD = { status: undefined, reason: '', headers: [] } as const
 
 function truncated(failure: Failure, host: string): Failure {
   if (failure.kind === 'timeout' || failure.kind === 'aborted') return failure
-  return { kind: 'truncated', message: `the response of ${host} broke off: ${failure.message}` }
+  return { kind: 'truncated', message: `the response from ${host} was cut off: ${failure.message}` }
 }
 
 function givenUp(reason: unknown, host: string): Failure {
   const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
   return isTimeout
     ? { kind: 'timeout', message: `the time limit for the run was reached before ${host} answered` }
-    : { kind: 'aborted', message: `the request to ${host} was given up` }
+    : { kind: 'aborted', message: `the request to ${host} was abandoned` }
 }
 
 function rawHeaders(raw: Dispatcher.DispatchController['rawHeaders']): Headers {

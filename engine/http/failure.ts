@@ -9,8 +9,11 @@ export function describeFailure(error: unknown, host: string): Failure {
   const text = cause instanceof Error ? cause.message : String(cause)
   const tunnel = /^Proxy response \((\d+)\)/.exec(text)
   if (tunnel)
-    return { kind: 'refused', message: `the proxy returned ${tunnel[1]} when asked for ${host}` }
-  const message = `the exchange with ${host} broke off: ${text}`
+    return {
+      kind: 'refused',
+      message: `the proxy returned ${tunnel[1]} to the CONNECT request for ${host}`,
+    }
+  const message = `the exchange with ${host} failed: ${text}`
   return code === ''
     ? { kind: 'protocol', message }
     : { kind: 'protocol', message: `${message} (${code})`, code }

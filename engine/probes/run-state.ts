@@ -166,7 +166,7 @@ export function enterMade({ ledger, own }: RunState, thing: Made): void {
   const reason = own.claim(thing.path)
   if (reason !== undefined)
     throw new Error(
-      `the server reported that it created ${thing.what} as "${thing.path}", and ${reason}`,
+      `the server reported that it created ${thing.what} as "${thing.path}", but ${reason}`,
     )
   ledger.made(thing)
 }

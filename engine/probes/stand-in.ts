@@ -74,7 +74,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
     end: async () => {
       const logout = await send('DELETE', pathTo`/system/sessions/${session}`, opening)
       if (isGood(logout) || logout.response?.status === 401) return undefined
-      return `a session of "${user.name}", opened to see whether the account may log in, could not be ended (${logout.response?.status ?? 'no response'}); if unused, it ends by itself after the account's session timeout`
+      return `a session of "${user.name}", opened to check whether the account can log in, could not be ended (${logout.response?.status ?? 'no response'}); if unused, it ends by itself after the account's session timeout`
     },
   }
 }
@@ -90,9 +90,9 @@ export function whyNotCarried(
   if (status !== 400 && status !== 401) return undefined
   if (name.includes(':')) return 'its name contains a colon, which Basic does not allow in a name'
   if (!isAscii(name + password))
-    return 'its name or password has characters beyond US-ASCII, which releases up to 7.0.1 cannot read in Basic'
+    return 'its name or password contains characters beyond US-ASCII, which releases up to 7.0.1 cannot read in Basic'
   return status === 400 && password.includes(':')
-    ? 'its password has a colon, which releases before 2.4.4 cannot read in Basic'
+    ? 'its password contains a colon, which releases before 2.4.4 cannot read in Basic'
     : undefined
 }
 

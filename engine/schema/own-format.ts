@@ -43,7 +43,7 @@ const validators = new Map<DocumentName, ValidateFunction>()
  */
 export function describeMisfit(name: ReadName, value: unknown): string | undefined {
   const misfit = misfitOf(name, value)
-  return misfit && `${misfit.place || 'the whole'} ${misfit.says}`
+  return misfit && `${misfit.place || 'the document'} ${misfit.says}`
 }
 
 /** The first thing that does not fit a schema of ours. */

@@ -47,7 +47,7 @@ export function nestingFault(text: string, limits: NestingLimits): string | unde
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1
       brackets += 1
-      if (depth > limits.depth) return `is nested deeper than ${limits.depth} levels`
+      if (depth > limits.depth) return `is nested more than ${limits.depth} levels deep`
       if (brackets > limits.brackets) return `has more than ${limits.brackets} brackets`
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1

@@ -9,7 +9,7 @@ export function withTimeLimit(signal: AbortSignal, milliseconds: number): AbortS
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)
   const timer = setTimeout(() => {
-    controller.abort(new DOMException('the time is up', 'TimeoutError'))
+    controller.abort(new DOMException('the time limit was reached', 'TimeoutError'))
   }, milliseconds)
   timer.unref()
   const follow = (): void => {

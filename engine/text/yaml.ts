@@ -15,7 +15,7 @@ const MAX_DEPTH = 500
 
 const DASHES = /^ *(?:- +){500}/m
 
-const TOO_DEEP = 'it is nested too deep'
+const TOO_DEEP = 'it is nested too deeply'
 
 type Options = Parameters<typeof parse>[1]
 

@@ -60,7 +60,7 @@ export function tooLarge(what: 'request' | 'response', body: WireBody): Failure 
   if (body.digest === undefined) return undefined
   return {
     kind: 'too-large',
-    message: `of the ${what} body of ${body.size} bytes, SHA-256 ${body.digest}, only the first part was kept; it was passed on whole`,
+    message: `only the first part of the ${what} body (${body.size} bytes, SHA-256 ${body.digest}) was kept; the whole body was forwarded`,
   }
 }
 

@@ -22,18 +22,18 @@ export const CLIENT_LEFT: Failure = {
 }
 export const NOT_SENT_ON: Failure = {
   kind: 'aborted',
-  message: 'the request could not be recorded and was not sent on',
+  message: 'the request could not be recorded and was not forwarded',
 }
 export const SWITCHED: Failure = {
   kind: 'protocol',
-  message: 'the connection changed its protocol; later data was forwarded and not recorded',
+  message: 'the connection switched protocols; later data was forwarded but not recorded',
 }
 
 /** The upstream sent something else than HTTP. */
 export function notHttp(fault: string): Failure {
   return {
     kind: 'protocol',
-    message: `the response is not HTTP: ${fault}; later data was forwarded and not recorded`,
+    message: `the response is not HTTP: ${fault}; later data was forwarded but not recorded`,
   }
 }
 

@@ -112,7 +112,7 @@ async function search(
     if (!time.toSearch()) return NOT_SEARCHED
     return {
       ...NOT_SEARCHED,
-      leaks: [`${path}: it could not be searched, ${(error as Error).message}`],
+      leaks: [`${path}: it could not be searched: ${(error as Error).message}`],
     }
   }
 }

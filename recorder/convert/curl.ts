@@ -22,7 +22,8 @@ export function* exportCurl({ exchanges }: Recording): Generator<string, void> {
   const values = scriptValues(exchanges())
   const origins = listOrigins(exchanges())
   yield PROLOGUE
-  for (const [origin, variable] of origins) yield preset(variable, origin, 'where requests go')
+  for (const [origin, variable] of origins)
+    yield preset(variable, origin, 'server to send requests to')
   for (const { variable, value, what } of values.all) yield preset(variable, value, what)
   yield FUNCTIONS
   for (const exchange of exchanges()) {
@@ -33,8 +34,8 @@ export function* exportCurl({ exchanges }: Recording): Generator<string, void> {
 
 const PROLOGUE = `#!/usr/bin/env bash
 # Made by graylog-conformance convert: the requests of a recording, in its order.
-# Set a variable in the environment to send something else, such as a real password:
-# secrets are pseudonyms here.
+# Secrets are pseudonyms; to send a different value, such as a real password, set its
+# variable in the environment.
 set -u
 
 `
@@ -53,7 +54,7 @@ send() {
   }
 }
 
-# take VARIABLE MEMBER: the first text of that name in the response; otherwise, the current value.
+# take VARIABLE MEMBER: sets VARIABLE to the first string named MEMBER in the response, if any.
 take() {
   local found
   found=$(printf %s "$RESPONSE" | grep -o "\\"$2\\" *: *\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4)

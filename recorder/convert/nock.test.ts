@@ -119,7 +119,7 @@ test('the nock file names its origin and omits failed requests', () => {
     ),
   ) as { about: string }[]
 
-  expect(definition?.about).toContain('not the npm package undici')
+  expect(definition?.about).toContain('not with the npm package undici')
   expect(rest).toEqual([])
 })
 

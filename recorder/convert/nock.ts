@@ -30,10 +30,10 @@ interface NockDefinition {
 type Structure = Readonly<Record<string, unknown>>
 
 const ABOUT =
-  'Made by graylog-conformance convert; load it with nock.load(file). nock returns node:http, ' +
-  'node:https (not functions imported from them by name) and the global fetch, not the npm package ' +
-  'undici. Each response is given once, equal ' +
-  'requests in the order of the recording. Bodies with secrets match any body.'
+  'Made by graylog-conformance convert; load it with nock.load(file). nock intercepts requests made ' +
+  'with node:http and node:https (except through functions imported by name) and with the global ' +
+  'fetch, but not with the npm package undici. Each response is returned once; responses to equal ' +
+  'requests are returned in the order of the recording. Bodies with secrets match any body.'
 
 /** A JSON fixture for nock, piece by piece; exchanges without a whole response are left out. */
 export function* exportNock({ exchanges }: Recording): Generator<string, void> {

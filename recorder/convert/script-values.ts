@@ -66,7 +66,7 @@ function describeLink({ value, origin: { exchange, source } }: Link): NamedValue
   const last =
     source.in === 'body' ? source.path.at(-1) : 'name' in source ? source.name : undefined
   const name = (last ?? '').replace(/\W+/g, '_').toUpperCase()
-  const what = `given by the response to request ${exchange}`
+  const what = `from the response to request ${exchange}`
   return { value, name: /^[A-Z]/.test(name) ? name : 'VALUE', what }
 }
 
@@ -98,7 +98,7 @@ function* secretsIn({ headers, body }: Request): Generator<NamedValue, void> {
     if (member === undefined || !isPlainSecret(kindOfName(member))) return
     const name = /passw/i.test(member) ? 'PASSWORD' : 'SECRET'
     const value = unescape(text.slice(start, end), 'json').text
-    found.push({ value, name, what: `"${member}" of a body` })
+    found.push({ value, name, what: `"${member}" in a body` })
   })
   yield* found
 }

@@ -262,7 +262,9 @@ test('a client that does not trust the CA is reported on stderr', async () => {
   const inner = watchWire(connectTls({ socket: client.socket, host: '127.0.0.1' }))
   await inner.closed
 
-  await expect.poll(() => forward.said.join()).toMatch(/does it trust the recorder's CA/)
+  await expect
+    .poll(() => forward.said.join())
+    .toMatch(/check that the client trusts the recorder's CA/)
 })
 
 test.each([

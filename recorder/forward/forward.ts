@@ -102,7 +102,7 @@ function routeInside(destination: Destination, isTls: boolean): Router {
   return ({ text, target, method }) =>
     target.startsWith('/') || (target === '*' && method === 'OPTIONS')
       ? { address, head: text }
-      : { status: 400, message: 'the target of a request in a tunnel begins with a slash' }
+      : { status: 400, message: 'the target of a request in a tunnel must begin with a slash' }
 }
 
 function getAddress({ name, port }: Destination, isTls: boolean): Address {

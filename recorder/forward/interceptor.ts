@@ -102,7 +102,7 @@ export class Interceptor extends Proxy {
   }
 
   override _onSocketError(_what: string, error: Error): void {
-    this.#settings.say(`a tunnel broke: ${error.message}`)
+    this.#settings.say(`a tunnel failed: ${error.message}`)
   }
 
   override _onError(kind: string, _context: unknown, error: Error): void {
@@ -118,14 +118,14 @@ export class Interceptor extends Proxy {
     // Node says nothing of a client that resets the connection within the handshake.
     client.once('close', () => {
       if (this.#handshakes.delete(remotePort))
-        this.#distrusts(destination, 'it left within the handshake')
+        this.#distrusts(destination, 'it closed the connection during the handshake')
     })
     this.#tlsServer(destination).emit('connection', client)
   }
 
   #distrusts({ name }: Destination, what: string): void {
     this.#settings.say(
-      `the TLS of a client for ${name} failed: ${what}; does it trust the recorder's CA?`,
+      `the TLS handshake of a client for ${name} failed: ${what}; check that the client trusts the recorder's CA`,
     )
   }
 
@@ -148,7 +148,8 @@ export class Interceptor extends Proxy {
       this.#handshakes.delete(inside.remotePort ?? 0)
       inside.allowHalfOpen = true
       // Some clients look at the certificate only after the handshake.
-      const onLeft = (): void => this.#distrusts(destination, 'it left right after the handshake')
+      const onLeft = (): void =>
+        this.#distrusts(destination, 'it closed the connection right after the handshake')
       inside.once('close', onLeft)
       onInside(inside, destination, true)
       inside.once('data', () => inside.off('close', onLeft))

@@ -96,12 +96,12 @@ function getBody(
   if (!isPlainName(encoding))
     return {
       ...elided(declared ?? Buffer.byteLength(text)),
-      reason: 'the HAR file contains it in an encoding that is not known',
+      reason: 'the HAR file contains it in an unknown encoding',
     }
   if (text.includes('\uFFFD') && header(around.headers, 'content-encoding') !== undefined)
     return {
       ...elided(declared ?? Buffer.byteLength(text)),
-      reason: 'the HAR file contains packed bytes as a text',
+      reason: 'the HAR file contains compressed bytes as text',
     }
   return measured({ text }, Buffer.byteLength(text), declared, around.headers)
 }

@@ -112,9 +112,9 @@ test('a part too large for memory is rejected by name', () => {
   const long = 'x'.repeat(2_000)
 
   expect(() => getFile(har(entry('/a'), entry(`/${long}`)), 1_000)).toThrow(
-    'more than 1000 bytes in entry 1 do not fit into memory; split the file',
+    'entry 1 is larger than 1000 bytes and does not fit in memory; split the file',
   )
   expect(() => getFile(JSON.stringify({ log: { comment: long, entries: [] } }), 1_000)).toThrow(
-    'more than 1000 bytes next to its entries do not fit into memory',
+    'the text outside its entries is larger than 1000 bytes and does not fit in memory',
   )
 })

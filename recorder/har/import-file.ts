@@ -22,9 +22,9 @@ export function importHarFile(path: string, beside: Beside, limit: number): Reco
   const name = basename(path)
   const source = plainSource(path)
   const found = findEntries(listPieces(source), limit)
-  if (found.rest === undefined) throw tooLong(path, 'next to its entries', limit)
+  if (found.rest === undefined) throw tooLong(path, 'the text outside its entries', limit)
   const long = found.from.findIndex((from, at) => (found.until[at] ?? from) - from > limit)
-  if (long !== -1) throw tooLong(path, `in entry ${long}`, limit)
+  if (long !== -1) throw tooLong(path, `entry ${long}`, limit)
   const log = readLog(found.rest.replace(/^\uFEFF/, ''), name, entriesIn(source, found, name))
   const recording = importLog(log, name, beside)
   return { ...recording, exchanges: keepSmall(recording.exchanges) }
@@ -81,8 +81,8 @@ function openTexts(source: RecordingSource) {
   }
 }
 
-function tooLong(path: string, where: string, limit: number): HarError {
+function tooLong(path: string, what: string, limit: number): HarError {
   return new HarError(
-    `cannot read "${path}" as HAR: more than ${limit} bytes ${where} do not fit into memory; split the file, or convert it on the machine that created it`,
+    `cannot read "${path}" as HAR: ${what} is larger than ${limit} bytes and does not fit in memory; split the file, or convert it on the machine that created it`,
   )
 }

@@ -37,7 +37,7 @@ export function asProven(own: OwnRecording, log: UnknownRecord, digest: string):
   if (log['_digest'] === digest) return own
   const reason = header.redaction
     ? CHANGED_SINCE
-    : 'nothing shows that it was not changed since it was written'
+    : 'nothing proves that it has not been changed since it was written'
   const unproven = { ...own, header: withoutClaim(header), remarks: [...remarks, reason] }
   // Files of earlier releases of this tool have no digest: what they say of their end holds as it did.
   if (!footer || log['_digest'] === undefined) return unproven

@@ -148,9 +148,7 @@ test('unreadable entries are reported', () => {
   const recording = importHar(har({}, entry({}, {})), 'x.har')
 
   expect([...recording.exchanges()]).toHaveLength(1)
-  expect(recording.remarks).toEqual([
-    'of 2 entries 1 without a readable request was left out: entry 0',
-  ])
+  expect(recording.remarks).toEqual(['1 of 2 entries was left out (no readable request): entry 0'])
 })
 
 test.each(['', '[]', '{"log":{}}', '{"log":{"entries":5}}', '<html>'])(
@@ -194,6 +192,6 @@ test('a text in an unknown encoding is left out with a reason', () => {
   expect(only(har(entry({}, { content }))).response?.body).toEqual({
     state: 'elided',
     size: 9,
-    reason: 'the HAR file contains it in an encoding that is not known',
+    reason: 'the HAR file contains it in an unknown encoding',
   })
 })

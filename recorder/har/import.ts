@@ -62,9 +62,8 @@ function importEntries(log: HarLog, beside: Beside): Imported {
   for (const entry of log.entries()) {
     const why = isRecord(entry) ? whyNotServed(entry) : undefined
     if (why !== undefined || !isRecord(entry) || !isReadable(entry))
-      leftOut.add(why ?? 'without a readable request', entry, position)
-    else if (repeats.isRepeated(entry))
-      repeated.add('that the file contains twice', entry, position)
+      leftOut.add(why ?? 'no readable request', entry, position)
+    else if (repeats.isRepeated(entry)) repeated.add('duplicate', entry, position)
     else order.add(position, findBegin(asText(entry['startedDateTime'])))
     position += 1
   }

@@ -19,7 +19,7 @@ export function countLeftOut(total: number) {
     remarks(): readonly string[] {
       return [...groups].map(
         ([why, { count, first }]) =>
-          `of ${total} entries ${count} ${why} ${count === 1 ? 'was' : 'were'} left out: ${first}${count > 1 ? ' is the first' : ''}`,
+          `${count} of ${total} entries ${count === 1 ? 'was' : 'were'} left out (${why}): ${count > 1 ? 'the first is ' : ''}${first}`,
       )
     },
   }

@@ -3,7 +3,7 @@ import { listImportFields } from './import-headers.ts'
 import { asText, asWhole } from './json-guard.ts'
 
 /**
- * Why an entry is no exchange with a server, in words that follow on "3 entries"; undefined when it is one.
+ * Why an entry is no exchange with a server, in words that follow on "3 entries were left out"; undefined when it is one.
  * Browsers write down what they answered themselves.
  */
 export function whyNotServed(entry: UnknownRecord): string | undefined {

@@ -19,7 +19,7 @@ export const ENDLESS: TimeLeft = { forBodies: ALWAYS, toSearchBodies: ALWAYS, to
 export class OverBudget extends Error {
   override readonly name = 'OverBudget'
 
-  constructor(message = 'it takes too long to search it for secrets') {
+  constructor(message = 'searching it for secrets takes too long') {
     super(message)
   }
 }

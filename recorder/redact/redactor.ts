@@ -136,7 +136,7 @@ function doubtsIn(secrets: Secrets): readonly string[] {
         `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${shortened(pseudonym)}"`,
     )
   const more = doubtful.length - told.length + forgotten
-  return more === 0 ? told : [...told, `${more} more, too many to be named or remembered`]
+  return more === 0 ? told : [...told, `${more} more, too many to list`]
 }
 
 /** Characters of a pseudonym that are shown. */

@@ -87,7 +87,7 @@ function bindUser(
         refusal: `the account "${name.text}" is not known on the target; specify the account with ${option}`,
       }
     if (!isRight && !mayGuess)
-      return { refusal: 'a wrong password of a real account is sent only with --mode write' }
+      return { refusal: 'a wrong password for a real account is sent only with --mode write' }
     return {
       edits: [
         [name, given.name] as const,

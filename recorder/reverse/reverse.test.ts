@@ -51,7 +51,7 @@ test('a port in use is reported with a one-line error', async () => {
 
   const second = startReverse({ upstream: upstream.url, port, sink: first.session.sink })
 
-  await expect(second).rejects.toThrow(/another program listens there; choose another --port/)
+  await expect(second).rejects.toThrow(/the port is already in use; choose another --port/)
 })
 
 test('a secret in traffic is not in the file, and equal secrets have equal pseudonyms', async () => {

@@ -26,17 +26,14 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
     'in Groovy',
     /\bhttpRequest\b[ \t(]+(?:url|httpMode|consoleLogResponseBody|["'])|\.openConnection\s*\(/g,
   ],
-  [
-    'in lines of HTTP',
-    /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{)/gm,
-  ],
+  ['in raw HTTP', /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{)/gm],
   ['in Bruno', /^[ \t]*(?:get|post|put|patch|delete|head|options)[ \t]*\{\s*url:/gm],
   [
     'by check_http',
     /\bcheck_(?:https?|curl)\b(?=[^\r\n]{0,500}\s(?:-u|--ur[il])\b)|^[ \t]*vars\.http_uri\s*=/gm,
   ],
   ['by HAProxy', /^[ \t]*(?:option[ \t]+httpchk|http-check[ \t]+send)\b/gm],
-  ['of Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],
+  ['by Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],
 ]
 
 /** Methods of clients whose names a program chooses itself: `s.get(f"{BASE}/streams")`. */

@@ -71,7 +71,7 @@ const OTHERS: readonly OtherFile[] = [
     way: copied,
   },
   {
-    what: 'a reStructuredText',
+    what: 'a reStructuredText document',
     names: /\.rst$/i,
     looks: /^\.\. (?:code|code-block|sourcecode)::/m,
     way: copied,

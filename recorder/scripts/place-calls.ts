@@ -92,7 +92,7 @@ export function placeCalls(
       ...remark(
         doubted,
         (go, where) =>
-          `${go} to ${where}, where another product may have such paths: not counted (${formatPlaces(doubted.places)}); if that host is the server, specify the server with --base, such as --base ${[...doubted.bases.keys()][0] ?? ''}`,
+          `${go} to ${where}, where another product may have the same paths: not counted (${formatPlaces(doubted.places)}); if that host is the server, specify the server with --base, such as --base ${[...doubted.bases.keys()][0] ?? ''}`,
       ),
       ...remark(outside, (go) => `${go} to the server, but not below its root`),
     ],

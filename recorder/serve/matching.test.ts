@@ -82,13 +82,13 @@ test('an unmatched request is reported with the closest one, in the response and
     nearest: {
       exchange: 0,
       request: 'POST /api/a as user admin',
-      differs: ['body: "password" only sent, another "x"'],
+      differs: ['body: "password" only in the request, "x" with a different value'],
     },
   })
   expect(said).toEqual([
     'responded with 501: POST /api/a as user admin is not in the recording',
     '  nearest is exchange 0, POST /api/a as user admin',
-    '  body: "password" only sent, another "x"',
+    '  body: "password" only in the request, "x" with a different value',
   ])
   expect(JSON.stringify({ answers: response, said })).not.toContain(secret)
 })

@@ -165,7 +165,10 @@ async function listen(server: Server, host: string, port: number): Promise<strin
     await once(server, 'listening')
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    const found = code === 'EADDRINUSE' ? 'it is taken' : (code ?? 'it may not be used')
+    const found =
+      code === 'EADDRINUSE'
+        ? 'it is already in use'
+        : (code ?? 'it is not allowed for this account')
     throw new UsageError(
       `cannot listen on port ${port}: ${found}; choose a different port with --port`,
       { cause },

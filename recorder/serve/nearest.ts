@@ -98,9 +98,9 @@ function contentDifference(asked: string, known: string): string {
     ([name, value]) => recorded.has(name) && recorded.get(name) !== value,
   )
   return [
-    ...(more.length > 0 ? [`${listed(more)} only sent`] : []),
-    ...(less.length > 0 ? [`${listed(less)} only recorded`] : []),
-    ...(other.length > 0 ? [`another ${listed(other.map(([name]) => name))}`] : []),
+    ...(more.length > 0 ? [`${listed(more)} only in the request`] : []),
+    ...(less.length > 0 ? [`${listed(less)} only in the recording`] : []),
+    ...(other.length > 0 ? [`${listed(other.map(([name]) => name))} with a different value`] : []),
   ].join(', ')
 }
 

@@ -99,7 +99,7 @@ function getReply(
   const { body } = exchange.response
   const answer =
     body.state === 'truncated' && cut === undefined
-      ? 'the recorded response was cut'
+      ? 'the recorded response was cut off'
       : getAnswer(exchange.response, message, ownAddress)
   if (typeof answer !== 'string') return { answer, isCut: cut !== undefined, body }
   say?.(`responded with 501: ${describeRequest(form)} is exchange ${exchange.index}, but ${answer}`)

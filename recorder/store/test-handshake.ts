@@ -31,5 +31,5 @@ export const REFUSED: Handshake = {
   origin: 'https://127.0.0.1:9000',
   offered: 'TLSv1',
   outcome: 'refused',
-  message: '127.0.0.1:9000 broke off the handshake',
+  message: '127.0.0.1:9000 aborted the handshake',
 }

@@ -80,7 +80,7 @@ test.each<[string, string, string]>([
   [
     'an unknown member',
     `${HEAD}  reason: known\n  expire: 2027-01-01\n`,
-    'line 1: an entry has no member "expire"; did you mean "expires"',
+    'line 1: an entry has an unknown member "expire"; did you mean "expires"',
   ],
   [
     'an invalid date',
@@ -115,7 +115,7 @@ test.each<[string, string, string]>([
   [
     'a duplicate entry',
     `${HEAD}  reason: known\n${HEAD}  reason: again\n`,
-    'line 3: csrf.refused is covered already by the entry in line 1; keep only one of the two entries',
+    'line 3: csrf.refused is already covered by the entry in line 1; keep only one of the two entries',
   ],
   ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
   ['a duplicate member', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],

@@ -88,8 +88,8 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
   if (unknown !== undefined) {
     const where = name === '' ? 'an entry' : `its "${name}"`
     const meant = name === '' ? didYouMean(unknown, MEMBERS.split(' ')) : undefined
-    const next = meant ?? 'docs/guides/baseline.md lists them'
-    return `${where} has no member "${unknown}"; ${next}`
+    const next = meant ?? 'see docs/guides/baseline.md for all members'
+    return `${where} has an unknown member "${unknown}"; ${next}`
   }
   if (missing !== undefined) return `its "${name}" has no "${missing}"; add it`
   if (name === 'expires') return `"expires" is not a date; use a format like 2027-06-30`
@@ -125,7 +125,7 @@ function refuseTwins(entries: readonly Entry[], refuse: Refuse): void {
     const twin = others.find((one) => isSameShape(one, entry) && isOverlapping(one, entry))
     if (twin)
       refuse(
-        `${aboutOf(entry)} is covered already by the entry in line ${twin.line}; keep only one of the two entries`,
+        `${aboutOf(entry)} is already covered by the entry in line ${twin.line}; keep only one of the two entries`,
         entry.line,
       )
     seen.set(key, [...others, entry])

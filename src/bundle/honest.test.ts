@@ -118,7 +118,8 @@ test('a valid signature by a key that was not named is not reported as a change'
 
   expect(verification).toMatchObject({
     state: 'refused',
-    sentence: 'The bundle is rejected: it was signed with a different key than the one you named.',
+    sentence:
+      'The bundle is rejected: it was signed with a different key than the one you specified.',
     signer: { fingerprint, isNamed: false, expected },
   })
   validate(JSON.parse(JSON.stringify(verification)))

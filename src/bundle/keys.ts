@@ -111,12 +111,12 @@ function readPem(file: string): string {
     if (lstatSync(file).size <= LIMIT) return readFileSync(file, 'utf8')
   } catch (cause) {
     throw new UsageError(
-      `cannot read the key "${file}": ${fileProblem(cause)}; specify a PEM file that exists`,
+      `cannot read the key "${file}": ${fileProblem(cause)}; pass an existing PEM file`,
       { cause },
     )
   }
   throw new UsageError(
-    `cannot read the key "${file}": it is too large to be a key; specify a PEM file`,
+    `cannot read the key "${file}": it is too large to be a key; pass a PEM file`,
   )
 }
 

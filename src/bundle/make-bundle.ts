@@ -131,13 +131,13 @@ function readRunText(report: string): string {
   try {
     if (!statSync(report).isDirectory())
       throw new UsageError(
-        `cannot bundle "${report}": it is not a folder; specify the --out folder of "certify" or "judge"`,
+        `cannot bundle "${report}": it is not a folder; pass the --out folder of "certify" or "judge"`,
       )
     return readFileSync(join(report, RUN), 'utf8')
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     throw new UsageError(
-      `cannot bundle "${report}": its ${RUN} cannot be read: ${fileProblem(cause)}; specify the --out folder of "certify" or "judge"`,
+      `cannot bundle "${report}": its ${RUN} cannot be read: ${fileProblem(cause)}; pass the --out folder of "certify" or "judge"`,
       { cause },
     )
   }

@@ -81,13 +81,13 @@ const ANY_ARCHIVE = Buffer.from('PK\u0003\u0004', 'latin1')
 function readLimited(path: string): Buffer {
   if (statSync(path).size <= ARCHIVE_LIMIT) return readFileSync(path)
   throw new UsageError(
-    `cannot verify "${path}": it is larger than ${ARCHIVE_LIMIT} bytes, so it is not a bundle; specify a file or folder written by "bundle"`,
+    `cannot verify "${path}": it is larger than ${ARCHIVE_LIMIT} bytes, so it is not a bundle; pass a file or folder written by "bundle"`,
   )
 }
 
 function notABundle(path: string): UsageError {
   return new UsageError(
-    `cannot verify "${path}": it is not a bundle; specify a file or folder written by "bundle"`,
+    `cannot verify "${path}": it is not a bundle; pass a file or folder written by "bundle"`,
   )
 }
 
@@ -96,9 +96,8 @@ function guarded<Value>(path: string, read: () => Value): Value {
     return read()
   } catch (cause) {
     if (cause instanceof UsageError || cause instanceof BundleError) throw cause
-    throw new UsageError(
-      `cannot read "${path}": ${fileProblem(cause)}; specify a bundle that exists`,
-      { cause },
-    )
+    throw new UsageError(`cannot read "${path}": ${fileProblem(cause)}; pass an existing bundle`, {
+      cause,
+    })
   }
 }

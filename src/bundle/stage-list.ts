@@ -44,6 +44,6 @@ function bytesOf(path: string): Buffer {
   return accessFile(
     () => readFileSync(path),
     (problem) =>
-      `cannot read the baseline in "${path}": ${problem}; specify the baseline that the report used`,
+      `cannot read the baseline in "${path}": ${problem}; pass the baseline that the report used`,
   )
 }

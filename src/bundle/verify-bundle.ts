@@ -92,7 +92,7 @@ function refused(
   isOther: boolean,
 ): Pick<Verification, 'state' | 'sentence' | 'faults' | 'differences'> {
   const why = isOther
-    ? 'it was signed with a different key than the one you named'
+    ? 'it was signed with a different key than the one you specified'
     : 'it was changed after it was signed'
   return { state: 'refused', sentence: `The bundle is rejected: ${why}.`, faults, differences: [] }
 }
@@ -112,12 +112,12 @@ async function checkParts(folder: string, files: Files): Promise<Manifest> {
     if (bytes.length === size && digestOf(bytes) === sha256) continue
     // The recording itself says which line is damaged.
     if (manifest.judged.recordings.includes(name)) await checkRecording(folder, name)
-    throw new BundleError(name, 'its SHA-256 is not the one in the manifest')
+    throw new BundleError(name, 'its SHA-256 does not match the manifest')
   }
   const names = new Set(manifest.parts.map(({ name }) => name))
   for (const name of files.keys())
     if (!names.has(name) && ![MANIFEST, ENVELOPE, PUBLIC_KEY].includes(name))
-      throw new BundleError(name, 'the manifest does not name it')
+      throw new BundleError(name, 'the manifest does not list it')
   return manifest
 }
 
@@ -144,7 +144,7 @@ function statementFault(own: string, payload: string): BundleError {
   const signed = subjectsOf(payload)
   const other = [...before].find(([name, digest]) => signed.get(name) !== digest)
   return other
-    ? new BundleError(other[0], 'its SHA-256 is not the one that was signed')
+    ? new BundleError(other[0], 'its SHA-256 does not match the signed one')
     : new BundleError(ENVELOPE, `it does not match ${RUN} and ${MANIFEST}`)
 }
 
@@ -171,7 +171,7 @@ function checkNothingElse(folder: string, files: Files, manifest: Manifest): voi
     throw new BundleError(more, 'neither the run nor any recording refers to it')
   const order = [MANIFEST, ENVELOPE, PUBLIC_KEY, ...needed]
   if (named.join() !== needed.join()) throw new BundleError(MANIFEST, 'its parts are not in order')
-  if (files.size !== order.length) throw new BundleError(MANIFEST, 'it names a part twice')
+  if (files.size !== order.length) throw new BundleError(MANIFEST, 'it lists a part twice')
 }
 
 async function judgedAgain(

@@ -86,7 +86,7 @@ function faultsBySameSuites(
     what:
       then === now
         ? `its ${members.join(', ')} is not supported by the evidence`
-        : `it says ${then ?? 'nothing'}, the evidence gives ${now ?? 'no verdict'}`,
+        : `its verdict is ${then ?? 'missing'}, but the evidence gives ${now ?? 'no verdict'}`,
   }))
   const members = differingMembers(signed, today).map((name) => ({
     place: `${RUN} /${name}`,
@@ -123,7 +123,7 @@ function faultsOfRecorded(signed: Run, today: Run): readonly BundleFault[] {
     .filter(([name, value]) => !isDeepStrictEqual(value, now[name]))
     .map(([name]) => ({
       place: `${RUN} ${name}`,
-      what: `${name === '/baseline' ? BASELINE : 'the recording'} says otherwise`,
+      what: `it does not match ${name === '/baseline' ? BASELINE : 'the recording'}`,
     }))
 }
 
@@ -161,7 +161,7 @@ function sentenceOf(
   const regraded = counted(count('grade') + count('gone'), 'verdict')
   const named =
     then.tool === now.tool
-      ? `it names suites of ${then.tool} that this build of it does not have`
-      : `the suites of ${then.tool} that it names cannot be run here`
-  return `The evidence is verified, the verdicts are not: the current suites do not produce ${regraded} as signed, and ${named}. Only that version can show whether they ever did.`
+      ? `the bundle names suites of ${then.tool} that this build does not contain`
+      : `the suites of ${then.tool} that the bundle names cannot be run here`
+  return `The evidence is verified, but the verdicts are not: the current suites do not produce ${regraded} as signed, and ${named}. Only that version can show whether they ever did.`
 }

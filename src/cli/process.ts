@@ -9,7 +9,7 @@ const terminal = processTerminal()
 // A reader such as `head` that has seen enough is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return
-  const cause = `cannot print the result: ${fileProblem(error)}; send it elsewhere and run again`
+  const cause = `cannot print the result: ${fileProblem(error)}; redirect the output elsewhere and run again`
   process.exit(reportError(new UsageError(cause, { cause: error }), terminal))
 })
 // If stderr fails, there is nowhere to report it; and a closed terminal must not stop the clean-up.

@@ -81,5 +81,5 @@ test('a password is requested at the terminal and not echoed', async () => {
   keyboard.write('typed word\n')
 
   expect((await asked).user?.password).toBe('typed word')
-  expect(printed.join('')).toBe('Password of "admin": \n')
+  expect(printed.join('')).toBe('Password for "admin": \n')
 })

@@ -16,6 +16,6 @@ export function readRedactionKey(file: string): string {
     )
   }
   throw new UsageError(
-    `cannot use the redaction key in "${file}": it has fewer than 16 characters; write a longer random text to the file`,
+    `cannot use the redaction key in "${file}": it has fewer than 16 characters; write a longer random string to the file`,
   )
 }

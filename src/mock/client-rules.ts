@@ -13,7 +13,7 @@ export interface ClientRule {
 export const CLIENT_RULES = {
   'changed-call': {
     title: 'MUST send requests that match the API of this release',
-    source: 'the forecast: changes of the route between releases',
+    source: 'the forecast: changes to the route between releases',
     why: 'the release rejects the request or ignores a part of it; the route, path, or body is different in other releases',
     remedy: 'apply the fix named in the finding',
   },
@@ -30,7 +30,7 @@ export const CLIENT_RULES = {
     remedy: 'send only recorded requests, or record the client again',
   },
   refused: {
-    title: 'MUST use an account that has the permission',
+    title: 'MUST use an account that has the permission required for the request',
     source: 'a response with status 403 that no other finding covers',
     why: 'the server rejects calls without the permission that the route needs',
     remedy: 'give the account the permission named in the finding',

@@ -9,7 +9,7 @@ import { readSettingsFile } from '#upgrade/settings/file/read-file.ts'
 export function readSettingsAt(path: string): SettingsFile {
   const bytes = accessFile(
     () => readFileSync(path),
-    (problem) => `cannot read the settings in "${path}": ${problem}; specify a readable file`,
+    (problem) => `cannot read the settings in "${path}": ${problem}; pass a readable file`,
   )
   return readSettingsFile(path, bytes)
 }

@@ -35,7 +35,7 @@ test('test results in any order rebuild the run', () => {
 test('a missing test makes the run incomplete and is reported', () => {
   const { run: found, wrong } = reconcile(told, reported.slice(0, -1))
 
-  const says = `${reported.length} tests of the suite were planned, ${reported.length - 1} were found`
+  const says = `${reported.length} tests of the suite were planned, but ${reported.length - 1} were found`
   expect(wrong).toEqual([says])
   expect(found.complete).toBe(false)
   expect(found.evidence.remarks).toContain(says)
@@ -58,9 +58,9 @@ test('an unfinished test does not pass', () => {
 })
 
 test.each([
-  ['passed', 'skipped', 'passed where it is skipped'],
-  ['skipped', 'passes', 'skipped where it passes'],
-  ['failed', 'passes', 'failed where it passes'],
+  ['passed', 'skipped', 'passed but should have been skipped'],
+  ['skipped', 'passes', 'skipped but should have passed'],
+  ['failed', 'passes', 'failed but should have passed'],
 ] as const)('a test that %s unexpectedly is reported', (came, planned, says) => {
   const { wrong, run: found } = reconcile(told, cameAll(came, planned))
 

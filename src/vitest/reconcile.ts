@@ -35,7 +35,7 @@ export function reconcile({ run, planned }: ToldRun, reported: readonly Reported
   const wrong = [
     ...(found === planned.tests
       ? []
-      : [`${counted(planned.tests, 'test')} of the suite were planned, ${found} were found`]),
+      : [`${counted(planned.tests, 'test')} of the suite were planned, but ${found} were found`]),
     ...(unfinished === 0
       ? []
       : [`${counted(unfinished, 'test')} of ${planned.tests} did not finish`]),
@@ -84,12 +84,12 @@ const SHOWN = 5
 
 function inWords({ told, came }: Reported): string {
   const what = 'at' in told ? told.verdict.checkId : `"${told.demand}"`
-  return `${what} ${came} where it ${MEANT[told.planned]}`
+  return `${what} ${came} but ${MEANT[told.planned]}`
 }
 
 const MEANT: Readonly<Record<Planned, string>> = {
-  passes: 'passes',
-  fails: 'fails',
-  skipped: 'is skipped',
+  passes: 'should have passed',
+  fails: 'should have failed',
+  skipped: 'should have been skipped',
   known: 'is an accepted finding',
 }

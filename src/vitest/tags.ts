@@ -11,7 +11,7 @@ interface Tag {
 export const TAGS: readonly Tag[] = [
   { name: 'graylog', description: 'conformance with the Graylog REST interface' },
   { name: 'graylog:must', description: 'required of a server (MUST)' },
-  { name: 'graylog:should', description: 'recommended to a server (SHOULD)' },
+  { name: 'graylog:should', description: 'recommended for a server (SHOULD)' },
   { name: 'graylog:may', description: 'optional for a server (MAY)' },
   { name: 'graylog:documented', description: 'required by the interface document' },
   { name: 'graylog:observed', description: 'observed on every real server of that release' },

@@ -112,7 +112,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
   {
     what: 'its first exchange once more, before the footer',
     edit: (lines) => [...lines.slice(0, -1), ...lines.slice(1, 2), ...lines.slice(-1)],
-    says: /the footer counts \d+ exchanges, the file contains/,
+    says: /the footer counts \d+ exchanges, but the file contains/,
   },
   {
     what: 'its first exchange once more, after the footer',

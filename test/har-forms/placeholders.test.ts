@@ -107,7 +107,7 @@ test('a duplicate entry counts once', () => {
   const recording = importEdited((entry) => [entry, structuredClone(entry)])
 
   expect([...recording.exchanges()]).toHaveLength(ENTRIES.length)
-  expect(recording.remarks.join()).toMatch(/that the file contains twice were left out/)
+  expect(recording.remarks.join()).toMatch(/were left out \(duplicate\)/)
   expect(findWrong((entry) => [entry, structuredClone(entry)])).toEqual([])
 })
 

@@ -39,7 +39,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: ['DELETE'],
     path: /^\/system\/sessions\/(?!\.+$)[^/;%?#\\\s]+$/,
-    why: 'it ends the session used to send it, not the session in the path, and only our own sessions send it',
+    why: 'it ends the session used to send it, not the session in the path, and is sent only with our own sessions',
   },
   {
     methods: CHANGING,
@@ -66,7 +66,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   ...readsByPost('session').map((path) => ({
     methods: ['POST'],
     path,
-    why: 'it asks for the values of metrics, whose names are in the body',
+    why: 'it requests the values of the metrics named in the body',
   })),
   {
     methods: ['PUT', 'DELETE', 'PATCH'],

@@ -77,7 +77,7 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
     if (leaves)
       return oddity === undefined
         ? { reason: ELSEWHERE }
-        : { reason: `${ELSEWHERE}, or may: ${oddity}`, isAmbiguous: true }
+        : { reason: `${ELSEWHERE}, or may be: ${oddity}`, isAmbiguous: true }
     if (isRead(method)) continue
     if (rules.mode === 'read') return { reason: 'it is not a read-only request' }
     if (LIKE_A_HOST.test(request.target))
@@ -119,7 +119,7 @@ function refusalOfForm(method: string, path: string, { mode, isOwn }: Rules): st
   const makes = made !== undefined && !made.isNamedInPath
   if (isOwn(path) || makes || ALLOWED_IN_WRITE.some((row) => fits(row, method, path)))
     return undefined
-  return WHY_NOT_IN_WRITE.find((row) => fits(row, method, anyCase))?.why ?? 'its path is not a path'
+  return WHY_NOT_IN_WRITE.find((row) => fits(row, method, anyCase))?.why ?? 'its path is malformed'
 }
 
 function fits(row: RequestRow, method: string, path: string): boolean {

@@ -67,10 +67,10 @@ export function overridingPart({
   const field = headers.find(([name]) => overridesRequest(name))
   if (field) return `its header ${field[0]}`
   const question = target.indexOf('?')
-  if (question >= 0 && namesMethod(target.slice(question + 1))) return 'a parameter of its query'
+  if (question >= 0 && namesMethod(target.slice(question + 1))) return 'a parameter in its query'
   if (body === undefined) return undefined
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('latin1')
-  return inBody(text, mediaType(headers)) ? 'a parameter of its body' : undefined
+  return inBody(text, mediaType(headers)) ? 'a parameter in its body' : undefined
 }
 
 function inBody(text: string, type: string | undefined): boolean {

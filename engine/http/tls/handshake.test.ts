@@ -38,7 +38,7 @@ test('handshakes distinguish servers with and without old TLS versions', async (
     'accepted',
     'accepted',
   ])
-  expect(ofModern[0]?.message).toMatch(/^127\.0\.0\.1:\d+ broke off the handshake \(ERR_SSL_\w+\)$/)
+  expect(ofModern[0]?.message).toMatch(/^127\.0\.0\.1:\d+ aborted the handshake \(ERR_SSL_\w+\)$/)
 })
 
 test("a handshake returns the certificate's fields", async () => {
@@ -82,7 +82,7 @@ test('a timeout or closed port is not a rejection of the TLS version', async () 
   const gone = await offer(closed.port, 'TLSv1')
 
   expect(late).toMatchObject({ outcome: 'failed' })
-  expect(late.message).toContain('did not respond to the offer in time')
+  expect(late.message).toContain('did not complete the TLS handshake in time')
   expect(gone).toMatchObject({ outcome: 'failed' })
   expect(gone.message).toContain('nothing is listening on 127.0.0.1')
 })
@@ -120,5 +120,5 @@ test('a proxy that rejects the tunnel is no evidence about the target', async ()
   })
 
   expect(result.outcome).toBe('failed')
-  expect(result.message).toBe('the proxy returned 407 when asked for 127.0.0.1:9')
+  expect(result.message).toBe('the proxy returned 407 to the CONNECT request for 127.0.0.1:9')
 })

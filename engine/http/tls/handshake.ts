@@ -70,7 +70,7 @@ function shake(raw: Socket, offer: Offer, signal: AbortSignal): Promise<Shaken> 
       resolve(raw.bytesWritten - before > ALERT_BYTES ? refusal(error, host) : unable(version))
     }
     signal.addEventListener('abort', () => {
-      resolve({ outcome: 'failed', message: `${host} did not respond to the offer in time` })
+      resolve({ outcome: 'failed', message: `${host} did not complete the TLS handshake in time` })
     })
     try {
       const socket = connect({ ...offered(offer), socket: raw })
@@ -125,8 +125,8 @@ function refusal(error: unknown, host: string): Shaken {
   const code = typeof given === 'string' ? given : ''
   const how = code === '' ? '' : ` (${code})`
   if (code === '' || BY_THE_TARGET.test(code))
-    return { outcome: 'refused', message: `${host} broke off the handshake${how}` }
-  return { outcome: 'failed', message: `this machine broke off the handshake with ${host}${how}` }
+    return { outcome: 'refused', message: `${host} aborted the handshake${how}` }
+  return { outcome: 'failed', message: `this machine aborted the handshake with ${host}${how}` }
 }
 
 /**

@@ -133,7 +133,7 @@ test('a tunnel that the proxy rejects is reported', async () => {
 
   const { failure } = await get('http://127.0.0.1:9', { environment: { http_proxy: proxy.origin } })
 
-  expect(failure?.message).toBe('the proxy returned 407 when asked for 127.0.0.1:9')
+  expect(failure?.message).toBe('the proxy returned 407 to the CONNECT request for 127.0.0.1:9')
 })
 
 test.each([

@@ -143,11 +143,11 @@ test('clean-up retries an unreadable list and then reports possible leftovers', 
 })
 
 test.each([
-  ['6b00dd03fdd62542e4ffffff', 'was there before the run'],
-  ['000000000000000000000001', 'was there before the run'],
-  ['../system/shutdown', 'is not an identifier'],
-  ['x/../../users/theirs', 'is not an identifier'],
-  ['..', 'is not an identifier'],
+  ['6b00dd03fdd62542e4ffffff', 'existed before the run'],
+  ['000000000000000000000001', 'existed before the run'],
+  ['../system/shutdown', 'is not an ID'],
+  ['x/../../users/theirs', 'is not an ID'],
+  ['..', 'is not an ID'],
 ])('a creation that returns %s touches nothing', async (id, why) => {
   await using tiny = await startTiny((line, response) => {
     if (line !== 'POST /streams') return false

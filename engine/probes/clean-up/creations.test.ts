@@ -78,7 +78,7 @@ test('clean-up leaves objects of other clients and reports possible own ones', a
   const { cleanUp } = await runProbes([sendsEmpty], options)
 
   expect(cleanUp.left).toEqual([
-    'perhaps a user, as the server accepted POST /users (response 201) without naming the new object; look at GET /users',
+    'perhaps a user, as the server accepted POST /users (response 201) without naming the new object; check GET /users',
   ])
   expect(tiny.users.size).toBe(1)
 })

@@ -86,7 +86,7 @@ test('a sweep ignores unsigned lines and reports them', async () => {
   expect([...tiny.users.keys()]).toEqual(['alice'])
   expect(result.removed).toHaveLength(2)
   expect(result.rejected).toEqual([
-    expect.stringContaining(`lines ${numbers}: the run did not write it`),
+    expect.stringContaining(`lines ${numbers}: it was not written by the run`),
   ])
   expect(result.isKept).toBe(true)
   expect(tiny.log.filter((line) => /^(?:POST|PUT)/.test(line))).toEqual([])
@@ -97,7 +97,7 @@ test.each<[what: string, change: (lines: readonly string[]) => readonly string[]
     'changed',
     (lines) =>
       lines.map((line) => line.replace(/"\/streams\/[0-9a-f]{24}"/, `"/streams/${THEIRS.id}"`)),
-    /lines 3, 5: the run did not write it, or it was changed since/,
+    /lines 3, 5: it was not written by the run, or has been changed since/,
   ],
   ['copied', (lines) => [...lines, ...lines.slice(1, 3)], /lines 6, 7: it was copied or moved/],
   [
@@ -164,7 +164,7 @@ test('a line of another run with the same account is rejected', async () => {
 
   const { rejected } = await sweepBy(tiny, [...lines, ...foreign])
 
-  expect(rejected).toEqual([expect.stringContaining('the run did not write it')])
+  expect(rejected).toEqual([expect.stringContaining('it was not written by the run')])
   expect(titlesOn(tiny)).toEqual(['production', OTHERS.title])
 })
 

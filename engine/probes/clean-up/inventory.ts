@@ -90,7 +90,7 @@ export function thingsIn(
       ...(path !== undefined && { path }),
       what:
         name === undefined
-          ? `a ${row.kind} without a name (${id ?? 'nor an id'})`
+          ? `a ${row.kind} without a name (${id ?? 'or an ID'})`
           : `${row.kind} "${name}"`,
       ...(name !== undefined && { name }),
     }

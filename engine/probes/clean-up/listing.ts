@@ -79,7 +79,11 @@ export async function findNamed(state: RunState, search: Search): Promise<Found>
 }
 
 const SILENT: Unseen = { reason: 'the target no longer responds', isLost: true, isLate: true }
-const NO_RECORD: Unseen = { reason: 'nor can that of the account', isLost: true, isLate: false }
+const NO_RECORD: Unseen = {
+  reason: 'nor can the record of the account',
+  isLost: true,
+  isLate: false,
+}
 
 /** A list without a path belongs to an account whose tokens cannot be located. */
 async function placesOf(

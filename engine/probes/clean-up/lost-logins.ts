@@ -51,7 +51,7 @@ export function describeEnd(timeout: SessionTimeout | undefined): string {
   if (timeout === undefined)
     return "if unused, it ends after the account's session timeout, eight hours by default"
   if (timeout === Infinity)
-    return 'its account has no session timeout, so it never ends by itself: set one for the account, and remove the session from the collection "sessions" of the database'
+    return 'its account has no session timeout, so the session never expires: set a timeout for the account, and remove the session from the "sessions" collection in the database'
   return `if unused, it ends after ${inWords(timeout)}, the session timeout of its account`
 }
 

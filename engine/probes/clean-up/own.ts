@@ -60,7 +60,9 @@ export function createOwn(prefix: string): Own {
     },
     strange: (path) => {
       const [id, reason] = strangeIn(path) ?? []
-      return reason && `the server named something of this run "${id ?? ''}", and ${reason}`
+      return (
+        reason && `the server used "${id ?? ''}" as the ID of an object of this run, but ${reason}`
+      )
     },
     learn: (exchange, path) => {
       const { method, body } = exchange.request
@@ -71,9 +73,9 @@ export function createOwn(prefix: string): Own {
   }
 }
 
-const THERE_BEFORE = 'that was there before the run'
-const NO_IDENTIFIER = 'that is not an identifier'
-const TOO_SHORT = 'that is too short to be unique'
+const THERE_BEFORE = 'that ID existed before the run'
+const NO_IDENTIFIER = 'that is not an ID'
+const TOO_SHORT = 'that ID is too short to be unique'
 /** The stream that takes every message, on every server. */
 const DEFAULT_STREAM = '000000000000000000000001'
 

@@ -132,7 +132,7 @@ function signedRows(
   return {
     rows,
     rejected: [
-      ...describeLines(unsigned, 'the run did not write it, or it was changed since'),
+      ...describeLines(unsigned, 'it was not written by the run, or has been changed since'),
       ...describeLines(misplaced, 'it was copied or moved'),
     ],
   }

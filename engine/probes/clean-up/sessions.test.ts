@@ -171,7 +171,7 @@ test('a login without a response is reported as a possible session, and the ledg
 test.each([
   ['a changed timeout', 30 * 60_000, /it ends after 30 min, the session timeout/, []],
   ['more than a day', 48 * 3_600_000, /it ends after 48 h, the session timeout/, [/after 48 h/]],
-  ['no timeout at all', -1, /it never ends by itself/, [/it never ends by itself/]],
+  ['no timeout at all', -1, /the session never expires/, [/the session never expires/]],
   ['a record without a timeout', undefined, /eight hours by default/, []],
 ] as const)(
   'the report about a login without a response includes its expiry: %s',

@@ -44,14 +44,15 @@ export function strangersIn(
   return {
     ours: sure.flatMap(removable),
     perhaps: [
-      ...lost.map(({ what }) => `${what}: nothing in GET ${list} says how to remove it`),
+      ...lost.map(
+        ({ what }) => `${what}: the response to GET ${list} does not show how to remove it`,
+      ),
       ...doubtful.map(
-        ({ what }) =>
-          `perhaps ${what}, as the server accepted ${saidOf(left)}; look at GET ${list}`,
+        ({ what }) => `perhaps ${what}, as the server accepted ${saidOf(left)}; check GET ${list}`,
       ),
       ...unsaid.map(
         ({ said }) =>
-          `perhaps a ${row.kind}, as the server accepted ${said} without naming the new object; look at GET ${list}`,
+          `perhaps a ${row.kind}, as the server accepted ${said} without naming the new object; check GET ${list}`,
       ),
     ],
   }

@@ -17,13 +17,13 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   const isPage =
     mediaType(headers) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(body.text ?? '')
   if (status >= 500)
-    return `a proxy or server at "${root}" returned ${line} instead of the REST interface; check that the server behind it is running`
+    return `a proxy or server at "${root}" returned ${line} in place of the REST interface; check that the server behind it is running`
   if (status >= 300 && status < 400 && location !== undefined)
     return `"${root}" redirects to "${location}", which is not followed; pass the URL of the REST interface itself`
   if (status === 401 || status === 407)
     return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}), but the REST interface requires none; allow GET / without a login, or pass the credential for a proxy in front of the server with --header`
   if (status === 403 && !isPage)
-    return `"${root}" rejects GET / with ${line} and shows no nodes to the given credentials; check the credentials and the URL of the REST interface, or allow GET / without a login`
+    return `"${root}" rejects GET / with ${line} and lists no nodes for the given credentials; check the credentials and the URL of the REST interface, or allow GET / without a login`
   if (failure?.kind === 'timeout')
     return `"${root}" began to respond (${line}) but did not finish in time; check that the URL is that of the REST interface, or allow more time with --timeout`
   if (status === 400 && /SSL certificate (?:was sent|error)/i.test(body.text ?? ''))
@@ -31,7 +31,7 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   if (isPage) return describePage(root, line, headers, body.text ?? '')
   if (failure) return describeUnfinished(root, line, failure)
   if (body.size === 0)
-    return `"${root}" returned ${line} with an empty body, which the REST interface never does there; ${GIVE_URL}`
+    return `"${root}" returned ${line} with an empty body, which the REST interface never does; ${GIVE_URL}`
   const start = (body.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
   if (mediaType(headers)?.endsWith('json') === true)
     return `"${root}" returned ${line} with JSON from another product (${start}); ${GIVE_URL}`
@@ -40,7 +40,7 @@ export function describeOther(root: string, { response, failure }: Exchange): st
 
 function describeUnfinished(root: string, line: string, { kind, message }: Failure): string {
   if (kind === 'too-large')
-    return `"${root}" returned ${line}, but ${message}, which the REST interface never sends there; ${GIVE_URL}`
+    return `"${root}" returned ${line}, but ${message}, which the REST interface never sends; ${GIVE_URL}`
   return `"${root}" returned ${line}, but ${message}; check the network between this machine and the server, and that the port is that of the REST API`
 }
 
@@ -61,5 +61,5 @@ function describePage(
   const login = /type=["']?password|log ?in|sign ?in/i.test(html)
     ? ', which seems to be a login page'
     : ''
-  return `"${root}" returned ${line} with ${what}${login}, not with JSON; ${GIVE_URL}, or pass the credential for the login page with --header`
+  return `"${root}" returned ${line} with ${what}${login}, instead of JSON; ${GIVE_URL}, or pass the credential for the login page with --header`
 }

@@ -129,7 +129,7 @@ test('a server that rejects everything is not called another product', async () 
   const message = await sentence(`${server.origin}/api`)
 
   expect(message).toContain('rejects GET / with 403 Forbidden')
-  expect(message).toContain('shows no nodes to the given credentials')
+  expect(message).toContain('lists no nodes for the given credentials')
 })
 
 test('preflight sends no credential to a server that responds to GET / with a page', async () => {
@@ -220,7 +220,7 @@ test('the error explains that Basic cannot carry non-ASCII names or passwords', 
     { name: 'admin', password: 'geheim-ß' },
   ]) {
     const said = await sentence(root, { credentials: { user } })
-    expect(said).toContain(`the password of user "${user.name}": its name or password has`)
+    expect(said).toContain(`the password of user "${user.name}": its name or password contains`)
     expect(said).toContain(
       'set GRAYLOG_TOKEN to an access token of the account and unset GRAYLOG_USER',
     )
@@ -230,7 +230,11 @@ test('the error explains that Basic cannot carry non-ASCII names or passwords', 
 test.each([
   [401, { name: 'co:lon', password: 'secret-word' }, 'its name contains a colon, which Basic'],
   [400, { name: 'co:lon', password: 'secret-word' }, 'its name contains a colon, which Basic'],
-  [400, { name: 'admin', password: 'se:cret' }, 'its password has a colon, which releases before'],
+  [
+    400,
+    { name: 'admin', password: 'se:cret' },
+    'its password contains a colon, which releases before',
+  ],
   [401, { name: 'admin', password: 'se:cret' }, 'that the account is neither locked'],
 ])('the error explains a rejection with %i of %o', async (status, user, words) => {
   await using server = await listen(product(() => status))
@@ -278,7 +282,7 @@ test.each([
     200,
     'text/html',
     '<form><input type="password"></form>',
-    'seems to be a login page, not with JSON',
+    'seems to be a login page, instead of JSON',
   ],
   ['an empty 200', 200, 'application/json', '', 'with an empty body'],
   ['{} for everything', 200, 'application/json', '{}', 'JSON from another product ({})'],

@@ -118,7 +118,9 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
     credentials: opened.credentials,
     remarks: [
       ...(user && why !== undefined
-        ? [`"${user.name}" logs in, and its session replaces its password: ${why}`]
+        ? [
+            `the account "${user.name}" logs in and uses the session instead of its password: ${why}`,
+          ]
         : []),
       ...(open === undefined ? [] : [open]),
     ],
@@ -129,7 +131,7 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
 function aboutProxy({ root, connection }: PreflightOptions): string {
   const proxy = proxyFor(root, connection.environment ?? {})
   if (proxy === undefined) return ''
-  return `; the request used the proxy "${maskAddresses(proxy)}" from the environment, which NO_PROXY can exclude a host from`
+  return `; the request used the proxy "${maskAddresses(proxy)}" from the environment; to connect directly, add the host to NO_PROXY`
 }
 
 function openClient(

@@ -37,7 +37,7 @@ const PLAIN = /^[\w/.~:@!$&'()*+,=-]*$/
 const DOTS_ALONE = /(?:^|\/)\.+(?:\/|$)/
 /** Characters of an odd path that are looked at. */
 const MAX_LENGTH = 4_096
-const UNCLEAR = 'it is escaped in a way that servers read differently'
+const UNCLEAR = 'servers decode the escapes in the path differently'
 /** A slash that was escaped, however often. */
 const ESCAPED_SLASH = /%(?:25)*2f/gi
 /**
@@ -47,19 +47,25 @@ const NO_SLASH = '\ue000'
 
 const ODDITIES = [
   {
-    what: 'a segment of it is dots',
+    what: 'a segment of the path consists only of dots',
     isIn: (texts) => texts.some((text) => pieces(text).some(isDots)),
   },
-  { what: 'it contains a backslash', isIn: (texts) => texts.some((text) => text.includes('\\')) },
   {
-    what: 'it contains a character that is not seen',
+    what: 'the path contains a backslash',
+    isIn: (texts) => texts.some((text) => text.includes('\\')),
+  },
+  {
+    what: 'the path contains an invisible character',
     isIn: (texts) => texts.some((text) => /[\p{Cc}\p{Cf}]/u.test(text)),
   },
   {
-    what: 'it contains a character that is not escaped',
+    what: 'the path contains an unescaped character',
     isIn: ([raw = '']) => /[^\x21-\x7e]/.test(raw),
   },
-  { what: 'an escape in it is none', isIn: ([raw = '']) => /%(?![0-9a-f]{2})/i.test(raw) },
+  {
+    what: 'the path contains an invalid escape',
+    isIn: ([raw = '']) => /%(?![0-9a-f]{2})/i.test(raw),
+  },
 ] satisfies readonly { what: string; isIn: (texts: readonly string[]) => boolean }[]
 
 /** Ways of servers to fold a path, each of which may be in use with any of the others. */

@@ -62,7 +62,8 @@ export function readRequestHead(text: string): RequestHead | Refusal {
   if (hosts.length > 1) return refuse(400, 'there is more than one Host header')
   const host = hosts[0]
   if (!host && minor !== '0') return refuse(400, 'there is no Host header')
-  if (host && !isHost(host.value)) return refuse(400, 'Host is not a name with a port')
+  if (host && !isHost(host.value))
+    return refuse(400, 'Host is not a host name with an optional port')
   const framing = requestFraming(fields, minor)
   if ('status' in framing) return framing
   const expectsContinue = fields.expect?.toLowerCase() === '100-continue'
@@ -73,7 +74,7 @@ export function readRequestHead(text: string): RequestHead | Refusal {
 export function readResponseHead(text: string, method: string): ResponseHead | Refusal {
   const end = text.indexOf('\r\n')
   const line = STATUS_LINE.exec(text.slice(0, end))
-  if (!line) return refuse(502, 'the status line is not one of HTTP/1')
+  if (!line) return refuse(502, 'the status line is not valid HTTP/1')
   const status = Number(line[2])
   const fields = readFields(text, end + 2)
   if ('status' in fields) return { ...fields, status: 502 }
@@ -171,7 +172,7 @@ function responseFraming(
   }
   if (lengths.length === 0) return { kind: 'close' }
   const length = measureLength(lengths)
-  if (length === undefined) return refuse(502, 'Content-Length is not one number')
+  if (length === undefined) return refuse(502, 'Content-Length is not a single number')
   return { kind: 'length', length }
 }
 

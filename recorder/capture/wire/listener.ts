@@ -56,7 +56,7 @@ export async function listen(
 }
 
 const LISTEN_PROBLEMS: Readonly<Record<string, { found: string; remedy: string }>> = {
-  EADDRINUSE: { found: 'another program listens there', remedy: 'choose another --port' },
+  EADDRINUSE: { found: 'the port is already in use', remedy: 'choose another --port' },
   EADDRNOTAVAIL: {
     found: 'this machine does not have this address',
     remedy: 'choose an address of this machine with --listen',
@@ -70,7 +70,7 @@ export function cannotListen(where: string, cause: NodeJS.ErrnoException): Error
     found: cause.message,
     remedy: 'choose another --port or --listen',
   }
-  return new UsageError(`cannot listen at ${where}: ${found}; ${remedy}`, { cause })
+  return new UsageError(`cannot listen on ${where}: ${found}; ${remedy}`, { cause })
 }
 
 function pause(milliseconds: number): Promise<void> {

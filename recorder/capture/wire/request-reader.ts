@@ -62,7 +62,8 @@ export class RequestReader {
     const copy = this.#copy
     if (!bytes || !this.#scanner || !copy) return MORE
     const end = this.#scanner.scan(bytes, 0, (piece, start, stop) => copy.add(piece, start, stop))
-    if (end === -1) return refusal(400, 'the body of the request is not chunked as its head says')
+    if (end === -1)
+      return refusal(400, 'the body of the request is not chunked as declared in its head')
     this.#drop(end)
     return { kind: 'body', piece: bytes.subarray(0, end) }
   }

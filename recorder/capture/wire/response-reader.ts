@@ -93,7 +93,7 @@ export class ResponseReader {
     const rest = bytes.subarray(start)
     const isHttp = 'HTTP/1.'.startsWith(rest.toString('latin1', 0, Math.min(7, rest.length)))
     if (!isHttp || rest.length > RESPONSE_HEAD_LIMIT) {
-      this.#fault = isHttp ? 'the head has no end' : 'the status line is not one of HTTP/1'
+      this.#fault = isHttp ? 'its head is too large' : 'the status line is not valid HTTP/1'
       return { pass: bytes }
     }
     this.#waiting = rest.length > 0 ? rest : undefined
@@ -119,7 +119,7 @@ export class ResponseReader {
       ? from
       : scanner.scan(piece, from, (bytes, start, stop) => this.#copy.add(bytes, start, stop))
     if (end === -1) {
-      this.#fault = 'the body is not chunked as its head says'
+      this.#fault = 'the body is not chunked as declared in its head'
       return
     }
     this.#isDone = scanner.isDone()

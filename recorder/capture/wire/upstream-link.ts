@@ -35,7 +35,9 @@ export class UpstreamLink {
     // Known by its local end as soon as that exists, before a byte can come back to ourselves.
     this.#socket.once('connect', () => own.add(this.#socket))
     this.#timer = setTimeout(() => {
-      this.#socket.destroy(Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' }))
+      this.#socket.destroy(
+        Object.assign(new Error('no connection was established in time'), { code: 'ETIMEDOUT' }),
+      )
     }, timeouts.connect)
     this.#socket.on('data', events.onData)
     this.#socket.on('drain', events.onDrain)

@@ -243,7 +243,8 @@ test.each(RECORDS)('a record of %s that names a secret is not kept', (what, byte
   expect(body).toEqual({
     state: 'elided',
     size: bytes.length,
-    reason: 'left out by redaction: it is in an unreadable binary format and names a secret',
+    reason:
+      'left out by redaction: it is in an unreadable binary format and seems to contain a secret',
   })
 })
 

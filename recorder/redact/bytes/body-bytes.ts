@@ -59,7 +59,7 @@ function changedText(text: string, type: string | undefined, change: BodyChange)
   if (!change.places) return change.rest(text)
   const placed = change.places(text, plain(type))
   if ((placed === text && namesSecretInBinary(text)) || namesSecretInPacked(text, plain(type)))
-    throw new Unsearchable('it is in an unreadable binary format and names a secret')
+    throw new Unsearchable('it is in an unreadable binary format and seems to contain a secret')
   return change.rest(placed)
 }
 
@@ -104,7 +104,7 @@ interface Where {
 /** The same bytes when nothing changed. */
 function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
   const { type, depth } = where
-  if (depth > MAX_DEPTH) throw new Unsearchable('it is compressed too many times over')
+  if (depth > MAX_DEPTH) throw new Unsearchable('it is compressed in too many layers')
   const charset = findCharset(type)
   if (charset !== undefined && FOREIGN.test(charset))
     throw new Unsearchable(`its charset ${charset} is not supported`)
@@ -133,7 +133,7 @@ function changeText(bytes: Buffer, type: string | undefined, change: BodyChange)
   if (WIDE.test(wide)) {
     const plainText = wide.replace(/^\0*(?:\xff\xfe|\xfe\xff)|\0/g, '')
     if (changedText(plainText, type, change) !== plainText)
-      throw new Unsearchable('it is in UTF-16 or UTF-32 and names a secret')
+      throw new Unsearchable('it is in UTF-16 or UTF-32 and seems to contain a secret')
   }
   const encoding = getEncoding(bytes)
   const text = bytes.toString(encoding)

@@ -49,7 +49,7 @@ function redactRun(run: string, within: Within, tools: Tools): string {
   if (isPacked || isWide) {
     const inner = isWide ? bytes.toString('utf16le') : unpackedText(bytes, tools)
     if (inner === undefined || NO_TEXT.test(inner) || within(inner) === inner) return run
-    return tools.secrets.replace(run, 'encoded data that names a secret')
+    return tools.secrets.replace(run, 'encoded data that contains a secret')
   }
   const changed = changeText(bytes, within)
   return changed ? writeBase64(changed, run) : run

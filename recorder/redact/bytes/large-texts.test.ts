@@ -114,6 +114,6 @@ test('a body that unpacks to 100 MB in small pieces is left out', () => {
 
   expect(request.body).toMatchObject({
     state: 'elided',
-    reason: expect.stringContaining('it takes too long to search it') as string,
+    reason: expect.stringContaining('searching it for secrets takes too long') as string,
   })
 })

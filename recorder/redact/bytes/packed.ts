@@ -84,7 +84,7 @@ interface Inflated {
 }
 
 function locked(name: string): Unpacked {
-  return { kind: 'locked', reason: `it is ${name} that cannot be undone` }
+  return { kind: 'locked', reason: `it is ${name} and cannot be unpacked` }
 }
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')

@@ -147,10 +147,10 @@ interface Done {
 async function* rewriteLines(path: string, work: Work, done: Done): AsyncGenerator<string, void> {
   for (const line of readLines(openSource(path, READ_LIMITS), READ_LIMITS)) {
     if (line.kind === 'empty') continue
-    checkTime(work.hasTime, 'write it again')
+    checkTime(work.hasTime, 'rewrite it')
     if (line.kind === 'damaged')
       throw new RecordingError(
-        `cannot write recording "${path}" again: line ${line.number} is damaged; record again`,
+        `cannot rewrite recording "${path}": line ${line.number} is damaged; record again`,
       )
     if (line.kind === 'footer') {
       yield `${footerWith(done.hash.copy().digest('hex'), line).text}\n`

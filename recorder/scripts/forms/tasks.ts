@@ -189,7 +189,7 @@ function runScripts(
       const text = resolve(findText(one) ?? '', values)
       const line = documents.lineOf(one)
       if (LINK.test(text) && /^ur[li]$/i.test(name))
-        see({ line, until: line, how: `of the field "${name}"`, address: text })
+        see({ line, until: line, how: `in the field "${name}"`, address: text })
     }
     return
   }

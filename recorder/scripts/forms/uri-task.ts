@@ -38,7 +38,7 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
   // A merged anchor (`<<`) may define any key, such as `url`.
   const isMerged = at(node, '<<') !== undefined
   if (url === undefined) {
-    if (isMerged || at(node, 'url') !== undefined) see({ line, how: 'of Ansible' })
+    if (isMerged || at(node, 'url') !== undefined) see({ line, how: 'in Ansible' })
     return
   }
   const given = [node, ...defaults]

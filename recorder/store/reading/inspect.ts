@@ -69,7 +69,7 @@ function footerFaults(
   return [
     ...(footer.count === found.count
       ? []
-      : [`the footer counts ${footer.count} exchanges, the file contains ${found.count}`]),
+      : [`the footer counts ${footer.count} exchanges, but the file contains ${found.count}`]),
     ...(footer.digest === found.digest
       ? []
       : ['the digest in the footer does not match the lines before it']),
@@ -96,7 +96,7 @@ function createFaults() {
   let to = 0
   const add = (sentence: string): void => {
     if (all.length < MAX_FAULTS) all.push(sentence)
-    else all[MAX_FAULTS] = 'more is damaged than is named here'
+    else all[MAX_FAULTS] = 'more parts are damaged than are listed here'
   }
   return {
     all,
@@ -161,6 +161,6 @@ function readHeader(line: ReadLine, source: RecordingSource, limits: ReadLimits)
 
 function notARecording({ path }: RecordingSource, found: string): RecordingError {
   return new RecordingError(
-    `cannot read "${basename(path)}" as a recording: ${found}; specify a file that "record" or "certify" wrote`,
+    `cannot read "${basename(path)}" as a recording: ${found}; pass a file written by "record" or "certify"`,
   )
 }

@@ -12,7 +12,7 @@ import type { RecordingSource } from './source.ts'
 /** Exchanges of a cut recording whose request is here and whose response is not. */
 const UNANSWERED = {
   kind: 'aborted',
-  message: 'the recording stopped before the response came',
+  message: 'the recording stopped before the response arrived',
 } as const
 
 interface Waiting {

@@ -123,7 +123,7 @@ const WRONG: readonly (readonly [string, object | string, RegExp])[] = [
   [
     'a line that is nested too deep',
     `{"type":"exchange","x":${'['.repeat(70_000)}1}`,
-    /nested deeper than 32 levels/,
+    /nested more than 32 levels deep/,
   ],
   [
     'a line with too many brackets',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Handshake } from '#engine/model/handshake.ts'
 import type { Recording, RecordingFooter, RecordingHeader } from '#engine/model/recording.ts'
+import { counted } from '#engine/text/words.ts'
 import { CHANGED_SINCE, withoutClaim } from '../claim.ts'
 import { readHandshakes } from '../handshakes.ts'
 import { joinExchanges } from './join.ts'
@@ -65,7 +66,7 @@ function assemble(
   limits: ReadLimits,
 ): Recording {
   const [first] = parts
-  if (!first) throw new RecordingError('cannot read a recording: no file given; specify a file')
+  if (!first) throw new RecordingError('cannot read a recording: no file given; pass a file')
   const open = parts.at(-1)?.open.size ?? 0
   const isUnsearched = isUnproven(first.header, parts)
   const isChanged = !isUnsearched && isChangedSince(first.header, parts)
@@ -74,7 +75,11 @@ function assemble(
     ...missing,
     ...(isUnsearched ? [UNPROVEN] : []),
     ...(isChanged ? [CHANGED_SINCE] : []),
-    ...(open > 0 ? [`${open} requests have no outcome: the recording stopped before it`] : []),
+    ...(open > 0
+      ? [
+          `${counted(open, 'request')} ${open === 1 ? 'has' : 'have'} no outcome, because the recording stopped first`,
+        ]
+      : []),
   ]
   const footer = joinFooters(parts, faults)
   // Whole files are not written to any more, so one look at their checksums is enough.
@@ -91,7 +96,7 @@ function assemble(
 }
 
 const UNPROVEN =
-  'it was not searched for secrets at its end, so it may contain some: keep it on this machine'
+  'the recording was not searched for secrets when it ended, so it may contain some; keep it on this machine'
 
 /** Footers are written after the search. */
 function isUnproven({ redaction }: RecordingHeader, parts: readonly Inspection[]): boolean {

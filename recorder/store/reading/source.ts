@@ -61,7 +61,7 @@ function unzipped({ path }: RecordingSource, limits: ReadLimits): RecordingSourc
     const what = (error as NodeJS.ErrnoException).code
     throw new RecordingError(
       what === 'ERR_BUFFER_TOO_LARGE'
-        ? `cannot read recording "${basename(path)}": it expands to more than ${limits.unzippedBytes} bytes; unpack it with "gzip -d", and specify the result`
+        ? `cannot read recording "${basename(path)}": it expands to more than ${limits.unzippedBytes} bytes; unpack it with "gzip -d", and pass the unpacked file instead`
         : `cannot read recording "${basename(path)}": the gzip data is incomplete; copy it again or record again`,
       { cause: error },
     )
@@ -81,7 +81,7 @@ function readWhole(path: string, limit: number): Buffer {
     const { size } = fstatSync(descriptor)
     if (size > limit)
       throw new RecordingError(
-        `cannot read recording "${basename(path)}": its compressed size is ${size} bytes, more than the limit of ${limit}; unpack it with "gzip -d", and specify the result`,
+        `cannot read recording "${basename(path)}": its compressed size is ${size} bytes, more than the limit of ${limit}; unpack it with "gzip -d", and pass the unpacked file instead`,
       )
     const bytes = Buffer.alloc(size)
     return bytes.subarray(0, readSync(descriptor, bytes, 0, size, 0))
@@ -96,7 +96,7 @@ function guarded<Value>(path: string, read: () => Value): Value {
   } catch (error) {
     if (error instanceof RecordingError) throw error
     throw new RecordingError(
-      `cannot read recording "${path}": ${fileProblem(error)}; specify a readable recording`,
+      `cannot read recording "${path}": ${fileProblem(error)}; pass a readable recording`,
       { cause: error },
     )
   }

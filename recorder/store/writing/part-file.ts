@@ -57,7 +57,7 @@ export function cannotWrite(path: string, cause: NodeJS.ErrnoException): Recordi
     cause.code === 'EEXIST'
       ? ['it already exists', 'choose another name or remove it']
       : cause.code === 'ENOSPC'
-        ? [fileProblem(cause), 'make room and record again']
+        ? [fileProblem(cause), 'free up space and record again']
         : [fileProblem(cause), 'check the folder and record again']
   return new RecordingError(`cannot write recording "${path}": ${found}; ${next}`, { cause })
 }

@@ -60,7 +60,7 @@ test('a request without a response is read as a failed exchange', async () => {
   expect(all(recording).map(({ failure }) => failure?.kind)).toEqual([undefined, 'aborted'])
   expect(recording.footer).toBeUndefined()
   expect(recording.remarks.join()).toMatch(
-    /was cut off: it has no footer.*1 requests have no outcome/,
+    /was cut off: it has no footer.*1 request has no outcome/,
   )
   await writer.close({ complete: true })
   expect(all(await readRecording(path)).map(({ failure }) => failure?.kind)).toEqual([
@@ -125,7 +125,7 @@ test('missing or swapped lines are detected', async () => {
   writeFileSync(path, [head, second, first, third, footer, ''].join('\n'))
   const exchanged = await readRecording(path)
 
-  expect(missing.remarks.join()).toMatch(/footer counts 3 exchanges, the file contains 2/)
+  expect(missing.remarks.join()).toMatch(/footer counts 3 exchanges, but the file contains 2/)
   expect(exchanged.remarks.join()).toMatch(/digest in the footer does not match/)
   expect(exchanged.footer?.complete).toBe(false)
 })

@@ -23,7 +23,7 @@ import { appendDurably, cannotWrite, createFile, partPath } from './part-file.ts
 
 const UNANSWERED = {
   kind: 'aborted',
-  message: 'the recording was closed before the response came',
+  message: 'the recording was closed before the response arrived',
 } as const
 
 /**

@@ -84,7 +84,7 @@ function headAt(bytes: Buffer, at: number): Head {
   if (!isPlain)
     throw new BundleError(
       placeOf(name),
-      `the archive compresses it with a method never used by bundles; ${REPACKED}`,
+      `it is compressed with a method that bundles never use; ${REPACKED}`,
     )
   const end = start + packed
   if (end > bytes.length) throw new BundleError(placeOf(name), 'it is truncated in the archive')
@@ -127,7 +127,7 @@ function checkDirectory(bytes: Buffer, start: number, heads: readonly Head[]): v
   for (const head of heads) {
     const end = at + ENTRY + head.name.length
     if (end > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_SIGNATURE)
-      throw new BundleError(placeOf(head.name), "the archive's directory does not name it")
+      throw new BundleError(placeOf(head.name), "the archive's directory does not list it")
     const isSame =
       bytes.subarray(at + 6, at + 32).equals(head.repeated) &&
       // No comment, no other disk, no rights and no link.

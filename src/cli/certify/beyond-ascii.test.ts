@@ -41,7 +41,7 @@ describe.concurrent('an account that Basic authentication cannot carry', () => {
 
       const verdicts = readRun(out).verdicts.filter(({ checkId }) => !TIMED.test(checkId))
       expect(err).toContain(
-        'its session replaces its password: its name or password has characters',
+        'uses the session instead of its password: its name or password contains characters',
       )
       const odd = verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
       expect(odd.map(({ checkId, rating, reason }) => `${rating} ${checkId}: ${reason}`)).toEqual(
@@ -99,7 +99,10 @@ test('a sweep logs in, too, and leaves no session', async () => {
 
   const { code, err, out: said } = await run(['certify', root, '--sweep', '--out', out], GIVEN)
 
-  expect([code, err]).toEqual([0, expect.stringContaining('its session replaces its password')])
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining('uses the session instead of its password'),
+  ])
   expect(said).toContain('found nothing')
   expect(target.memory.sessions.size).toBe(0)
 })

@@ -88,7 +88,9 @@ test('a fleet reports each server in file order and continues after failures', a
   expect([code, complete]).toEqual([3, true])
   expect(servers[1]?.failing).toContain('session.record.valid-until')
   expect(servers[3]?.says).toContain('nothing is listening')
-  expect(servers[4]?.says).toContain('the fleet file has user admin, passwordEnv WRONG for it')
+  expect(servers[4]?.says).toContain(
+    'the fleet file specifies user admin, passwordEnv WRONG for this server',
+  )
   expect(servers[5]?.says).toContain('the environment variable "NOT_SET"')
   expect(said).toMatch(/^✗ 1 of 6 servers does not conform, 3 were not tested, 1 runs/m)
   expect(said.replaceAll(/\s+/g, ' ')).toContain('expected 5.1, got 7.1.7')
@@ -239,10 +241,7 @@ test('merged shards produce the same page as one run', async () => {
     expect(report === undefined || existsSync(join(joined, report))).toBe(true)
   expect(timeless(written(joined))).toEqual(timeless(written(out)))
   expect(readFileSync(join(joined, 'fleet.html'), 'utf8')).toContain('1 of 5 servers does not')
-  expect([twice.code, twice.err]).toEqual([
-    2,
-    expect.stringContaining('specify each shard only once'),
-  ])
+  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('pass each shard only once')])
 })
 
 /** Removes the fields that depend on time and place. */

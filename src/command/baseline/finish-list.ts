@@ -73,7 +73,7 @@ function write(list: OpenList, matching: Matching, tell: Tell): void {
   const open = matching.fresh.filter(({ rating }) => rating === 'unverified').length
   if (open > 0)
     tell(
-      `note: ${counted(open, 'new entry', 'new entries')} ${open === 1 ? 'accepts an unverified check' : 'accept unverified checks'}; --allow-unverified leaves them out, and they do not fail the run`,
+      `note: ${counted(open, 'new entry', 'new entries')} ${open === 1 ? 'accepts an unverified check' : 'accept unverified checks'}; with --allow-unverified, they are left out and do not fail the run`,
     )
 }
 

@@ -101,7 +101,7 @@ function checkOptions({ key, newKey, recording, before, after }: BundleOptions):
       'a bundle needs a signing key; pass a key with --key, or create one with --new-key',
     )
   if ((before === undefined) !== (after === undefined))
-    throw new UsageError('--before and --after must be used together; specify a recording for each')
+    throw new UsageError('--before and --after must be used together; pass a recording for each')
   if (recording !== undefined && before !== undefined)
     throw new UsageError(
       'cannot combine --recording with --before; use --recording for a report on one recording, or --before and --after for a report on two',
@@ -125,7 +125,7 @@ function notesOn(
   return [
     ...(staged.some(({ isConverted }) => isConverted)
       ? [
-          'the recording was not masked by this tool, so it was converted; the run in the bundle is based on the result',
+          'the recording was not masked by this tool, so it was converted; the run in the bundle is based on the converted recording',
         ]
       : []),
     ...(hidden > 0

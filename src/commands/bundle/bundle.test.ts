@@ -60,7 +60,7 @@ test('a live run in write mode is bundled and verifies', async () => {
     'repeat-2/recording.ndjson',
   ])
   expect(flat(out)).toContain('The bundle is verified: the evidence reproduces all ')
-  expect(flat(out)).toContain('This is the key that you named')
+  expect(flat(out)).toContain('This is the key that you specified')
   expect(flat(out)).toContain('2 runs of one target')
 })
 
@@ -174,7 +174,7 @@ test('different verdicts of the current suites exit with 7, unless --as-of-now i
   const asOfNow = await run(['verify', file, '--as-of-now'])
 
   expect([plain.code, asOfNow.code]).toEqual([7, 0])
-  expect(flat(plain.out)).toContain('The evidence is verified, the verdicts are not')
+  expect(flat(plain.out)).toContain('The evidence is verified, but the verdicts are not')
   expect(plain.out).toContain('As signed, not verified: ')
   expect(plain.out).toContain('With the current checks: ')
 })
@@ -183,8 +183,8 @@ test.each([
   [['bundle', 'nowhere', '--key', 'k'], 'cannot read the key "k"'],
   [['bundle', 'nowhere'], 'pass a key with --key, or create one with --new-key'],
   [['verify', 'nowhere'], 'no such file'],
-  [['verify', SMALL], 'it is not a bundle; specify a file or folder'],
-  [['verify', packageFile('src/bundle')], 'it is not a bundle; specify a file or folder'],
+  [['verify', SMALL], 'it is not a bundle; pass a file or folder'],
+  [['verify', packageFile('src/bundle')], 'it is not a bundle; pass a file or folder'],
   [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is not a SHA-256 digest'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it is inside the report'],

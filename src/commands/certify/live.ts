@@ -70,7 +70,7 @@ export async function certifyLive(
   const sendsMessage = options.sendMessage === true
   if (sendsMessage)
     ctx.log(
-      'note: --send-message stores one message if the server shows none; the message cannot be removed.',
+      'note: --send-message stores one message if the server has none; the message cannot be removed.',
     )
   const isThorough = options.thorough === true
   const only = wantedIds(options)

@@ -37,7 +37,7 @@ function describeSweep(found: Sweep): Document {
         (thing) =>
           `kept: ${thing}, which is not listed in any ledger in the --out folder; --sweep-unknown removes it`,
       ),
-      ...rejected.map((one) => `nothing was removed by ${one}`),
+      ...rejected.map((one) => `nothing was removed based on ${one}`),
       ...elsewhere.map((one) => `kept: the ledger of a run against ${one}`),
     ]),
   }

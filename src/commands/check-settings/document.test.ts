@@ -80,7 +80,7 @@ test('no findings produce one sentence', () => {
   const text = printed(check(MUST, '3.2.0', '3.2.1').report)
 
   expect(text.trimEnd().split('\n').at(-1)).toBe(
-    '✓ No action needed to upgrade from 3.2.0 to 3.2.1: no finding.',
+    '✓ No action needed to upgrade from 3.2.0 to 3.2.1: no findings.',
   )
 })
 

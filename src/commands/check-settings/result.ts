@@ -96,7 +96,8 @@ export const SEVERITY: Readonly<
 
 /** Sums a report up in one sentence. */
 export function settingsSentence({ from, to, findings }: SettingsReport): string {
-  if (findings.length === 0) return `No action needed to upgrade from ${from} to ${to}: no finding.`
+  if (findings.length === 0)
+    return `No action needed to upgrade from ${from} to ${to}: no findings.`
   const own = findings.filter((finding) => !isStep(finding))
   const counts = SEVERITIES.flatMap((severity) => {
     const count = own.filter((one) => one.severity === severity).length

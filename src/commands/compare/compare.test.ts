@@ -91,6 +91,6 @@ test('an input that is not a run, a recording, or a URL is rejected with a one-l
   const wrong = await run(['compare', OLD, file])
 
   expect([alone.code, wrong.code]).toEqual([2, 2])
-  expect(alone.err).toContain('specify at least two inputs')
+  expect(alone.err).toContain('pass at least two inputs')
   expect(wrong.err).toContain("must have required property 'version'")
 })

@@ -30,7 +30,7 @@ export const compareCommand = defineCommand({
   files: () => filesOf('compare', 'json', 'html'),
   check: (input) => {
     if (input.sides.length < 2)
-      throw new UsageError('nothing to compare with: specify at least two inputs, oldest first')
+      throw new UsageError('nothing to compare with: pass at least two inputs, oldest first')
     checkSelection(suites, sentIds(input))
   },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),

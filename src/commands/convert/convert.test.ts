@@ -59,14 +59,19 @@ test('a duplicate entry is written once', async () => {
 
   const { code, err } = await run(['convert', file, '--to', 'curl'])
 
-  expect(err).toContain('6 exchanges as curl')
-  expect(err).toContain('of 7 entries 1 that the file contains twice was left out: entry 5')
+  expect(err).toContain('6 exchanges written as curl commands')
+  expect(err).toContain('1 of 7 entries was left out (duplicate): entry 5')
   expect(code).toBe(0)
 })
 
 const NEEDLES = [SESSION, PASSWORD, basic(`${SESSION}:session`), basic(`jane:${PASSWORD}`)]
 
-test.each(['recording', 'har', 'nock', 'curl'])('converting to %s leaves no secret', async (to) => {
+test.each([
+  ['recording', 'a recording'],
+  ['har', 'HAR'],
+  ['nock', 'a nock fixture'],
+  ['curl', 'curl commands'],
+])('converting to %s leaves no secret', async (to, what) => {
   const folder = freshFolder()
   const out = join(folder, `out.${to}`)
 
@@ -75,7 +80,7 @@ test.each(['recording', 'har', 'nock', 'curl'])('converting to %s leaves no secr
   const written = readFileSync(out, 'utf8')
   expect([code, err]).toEqual([
     0,
-    `5 exchanges as ${to} in ${out}; 2 secrets masked, none found in the output\n`,
+    `5 exchanges written to ${out} as ${what}; 2 secrets masked, none found in the output\n`,
   ])
   expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
   expect(readdirSync(folder).sort()).toEqual(['browser.har', `out.${to}`])
@@ -105,7 +110,7 @@ test('convert prints a script to stdout and a summary to stderr', async () => {
 
   expect(code).toBe(0)
   expect(out).toMatch(/^#!\/usr\/bin\/env bash\n/)
-  expect(err).toContain('5 exchanges as curl; 2 secrets masked')
+  expect(err).toContain('5 exchanges written as curl commands; 2 secrets masked')
 })
 
 test('--json prints the result of the conversion', async () => {

@@ -23,6 +23,13 @@ export async function convert(
   return exitCode(isWhole ? 'conforms' : 'incomplete')
 }
 
+const WRITTEN_AS: Readonly<Record<string, string>> = {
+  recording: 'a recording',
+  har: 'HAR',
+  nock: 'a nock fixture',
+  curl: 'curl commands',
+}
+
 function describe(summary: Conversion, isMore: boolean): string {
   const { to, out, exchanges, leftOut, bodiesLeftOut, secrets, wasRedacted, notProvable } = summary
   const already = wasRedacted ? ', including earlier ones' : ''
@@ -31,12 +38,14 @@ function describe(summary: Conversion, isMore: boolean): string {
       ? 'its secrets were masked and verified when it was recorded'
       : `${counted(secrets, 'secret')} masked${already}, none found in the output`
   return [
-    `${counted(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
+    `${counted(exchanges, 'exchange')} written${out === undefined ? '' : ` to ${out}`} as ${WRITTEN_AS[to] ?? to}; ${found}`,
     ...(leftOut > 0
       ? [`${counted(leftOut, 'exchange')} without a complete response left out`]
       : []),
     ...(bodiesLeftOut > 0
-      ? [`${counted(bodiesLeftOut, 'body', 'bodies')} left out, not searchable for secrets`]
+      ? [
+          `left out ${counted(bodiesLeftOut, 'body', 'bodies')} that could not be searched for secrets`,
+        ]
       : []),
     ...(notProvable.length > 0
       ? [

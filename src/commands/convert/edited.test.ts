@@ -198,7 +198,7 @@ test('a reformatted HAR file is still trusted as redacted', async () => {
 
   expect([code, err]).toEqual([
     0,
-    '2 exchanges as curl; its secrets were masked and verified when it was recorded\n',
+    '2 exchanges written as curl commands; its secrets were masked and verified when it was recorded\n',
   ])
 })
 
@@ -216,7 +216,7 @@ test.each(['lines', 'har'] as const)(
     expect(written).not.toMatch(/a-client|jane/)
     expect(code).toBe(0)
     expect(err).toMatch(
-      /^2 exchanges as recording in .*; \d secrets? masked, including earlier ones, none found in the output\n--redact \/none matched nothing\n$/,
+      /^2 exchanges written to .* as a recording; \d secrets? masked, including earlier ones, none found in the output\n--redact \/none matched nothing\n$/,
     )
     const again = await run(['convert', out, '--to', 'curl'])
     expect([again.code, again.err]).toEqual([0, expect.stringContaining('when it was recorded')])

@@ -13,7 +13,7 @@ export async function explainFinding(words: string): Promise<string> {
   const [path, wanted] = [words.slice(0, Math.max(0, colon)), words.slice(colon + 1)]
   if (path === '' || wanted === '')
     throw new UsageError(
-      `--markdown needs a single finding from a run; specify the run and the finding, such as conformance-report/run.json:17 or report.html:csrf.refused`,
+      `--markdown needs a single finding from a run; pass the run and the finding, such as conformance-report/run.json:17 or report.html:csrf.refused`,
     )
   const { run, evidence } = await readOldRun(path)
   const verdict = /^\d+$/.test(wanted)

@@ -19,7 +19,7 @@ export const forecastCommand = defineCommand({
   task: 'forecast',
   description:
     'Predicts whether each request works, gets a different response, needs a change, or breaks ' +
-    'on a different release. For each change, shows the release that causes it and the smallest fix. With ' +
+    'on a different release. For each change, shows the release that introduced it and the smallest fix. With ' +
     '--verbose, also shows the sources and the requests of each client. Works offline.',
   examples: [
     'graylog-conformance forecast client.har --to 7.0',

@@ -37,7 +37,7 @@ test.each([
   ['by k6', `k6 run load.js`, 2],
   ['by check_http', `/usr/lib/nagios/plugins/check_http -H logs -p 9000 -u /api/dashboards`, 2],
   ['by gl_api', `gl_api GET /dashboards`, 2],
-  ['in lines of HTTP', `POST ${API}/dashboards`, 2],
+  ['in raw HTTP', `POST ${API}/dashboards`, 2],
   ['by lwp-request', `GET $BASE/dashboards`, 2],
   ['by bru', `bru run --env prod`, 2],
   ['by gl_get', `gl_get "${API}/dashboards"`, 2],
@@ -79,7 +79,7 @@ test.each([
   ['by tool', `command: /opt/tool --graylog ${API}`],
   ['by sync.py', `script: sync.py ${API}`],
   ['in Python', `command: {argv: [python3, /opt/sync.py, "${API}"]}`],
-  ['of the field "url"', `with: {url: "${API}/dashboards", method: GET}`],
+  ['in the field "url"', `with: {url: "${API}/dashboards", method: GET}`],
   ['by graylog_dashboards', `graylog_dashboards: {endpoint: x}`],
 ])('an unread command %s of a file of tasks is listed', async (by, member) => {
   const text = `- shell: ${READ}\n- ${member}\n`
@@ -226,7 +226,7 @@ test.each([
   [
     'an ambiguous base may be another product',
     `curl https://grafana.com/api/dashboards/1\n${READ}\n`,
-    /1 of 2 calls goes to https:\/\/grafana\.com\/api, where another product may have such paths: not counted \(mixed\.sh:1\)/,
+    /1 of 2 calls goes to https:\/\/grafana\.com\/api, where another product may have the same paths: not counted \(mixed\.sh:1\)/,
     1,
   ],
   [
@@ -301,7 +301,7 @@ test.each([
   ['Q.java', `// ${CURL}\nclass Q {}\n`, 'a Java program', 'test-client -- java Q.java'],
   ['README.md', `# How\n\n    ${CURL}\n`, 'a Markdown document', 'copy its commands'],
   ['notes', `Run\n\n\`\`\`sh\n${CURL}\n\`\`\`\n`, 'a Markdown document', 'copy its commands'],
-  ['guide.rst', `Run::\n\n  ${CURL}\n`, 'a reStructuredText', 'copy its commands'],
+  ['guide.rst', `Run::\n\n  ${CURL}\n`, 'a reStructuredText document', 'copy its commands'],
   ['req.http', `# ${CURL}\nPOST ${API}/streams\n`, 'a file of HTTP requests', '(req.http:2)'],
   ['a.hurl', `GET ${API}/streams\n`, 'a Hurl file', '(a.hurl:1)'],
   ['a.bru', `meta { name: a }\nget {\n  url: {{b}}/x\n}\n`, 'a Bruno request', '(a.bru:2)'],

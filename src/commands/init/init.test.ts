@@ -128,7 +128,9 @@ test.each([
 test('init names the tarball that the job installs', async () => {
   const { out } = await run(['init', URL, '--ci', 'github', '--yes'], {}, freshFolder())
 
-  expect(out).toMatch(/The job installs ci\/graylog-conformance-[\d.]+\.tgz: run "npm pack"/)
+  expect(out).toMatch(
+    /The job installs ci\/graylog-conformance-[\d.]+\.tgz\. To create it, run "npm pack"/,
+  )
 })
 
 test('init writes a valid config file and a readable baseline', async () => {

@@ -186,11 +186,11 @@ function nextSteps(
     ...(ci === 'cron' || ci === 'none'
       ? []
       : [
-          `The job installs ${tarballPath(version)}: run "npm pack" in your clone of graylog-conformance, and commit the tarball there.`,
+          `The job installs ${tarballPath(version)}. To create it, run "npm pack" in your clone of graylog-conformance, then commit the tarball to ci/ in this repository.`,
         ]),
     ...(answers.goal === 'certify' && answers.mode === undefined
       ? [
-          'With an access token, many security checks do not run. To run them, add --mode session or write.',
+          'With an access token, many security checks do not run. To run them, add --mode session or --mode write.',
         ]
       : []),
     `Accept findings in ${BASELINE_FILE}. Next, run:`,

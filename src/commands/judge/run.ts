@@ -39,7 +39,7 @@ export function checkJudging(input: JudgeInput): void {
   const isPair = before !== undefined || after !== undefined
   if (shard && isPair)
     throw new UsageError(
-      'cannot use --before and --after with --shard: the two recordings are compared as a whole; omit --shard',
+      'cannot use --before and --after with --shard: the two recordings are checked as a pair; omit --shard',
     )
   if (shard && (baseline !== undefined || updateBaseline === true))
     throw new UsageError(
@@ -56,10 +56,10 @@ const ALONE =
 function readPair({ before, after, backend }: JudgeInput): { before: string; after: string } {
   if (before === undefined && after === undefined)
     throw new UsageError(
-      'there is nothing to judge; specify a file, or two files with --before and --after',
+      'there is nothing to judge; pass a file, or two files with --before and --after',
     )
   if (before === undefined || after === undefined)
-    throw new UsageError('--before and --after must be used together; specify a recording for each')
+    throw new UsageError('--before and --after must be used together; pass a recording for each')
   if (backend === true) throw new UsageError(ALONE)
   return { before, after }
 }

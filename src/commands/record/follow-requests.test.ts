@@ -9,7 +9,7 @@ import { makeBody } from '#engine/model/test-exchange.ts'
 
 const OWN = 'http://127.0.0.1:9001'
 const PAST =
-  'warning: the web interface sends browser requests to http://graylog.example:9000/api/, past the recorder; start with --rewrite'
+  'warning: the web interface sends browser requests to http://graylog.example:9000/api/, bypassing the recorder; start with --rewrite'
 
 test.each([
   ['another address', OWN, 'http://graylog.example:9000/api/', [PAST]],

@@ -64,7 +64,7 @@ export function followRequests(file: string, { terminal, log, isQuiet, own }: Fo
     if (origin === own) return
     hasWarned = true
     log(
-      `warning: the web interface sends browser requests to ${href}, past the recorder; start with --rewrite`,
+      `warning: the web interface sends browser requests to ${href}, bypassing the recorder; start with --rewrite`,
     )
   }
 

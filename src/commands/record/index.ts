@@ -25,7 +25,7 @@ export const recordCommand = defineUtility({
   description:
     'Runs as a proxy in front of a server and records requests and responses, with secrets ' +
     'masked. In the URL of a client, change only the scheme, host, and port; the path stays the ' +
-    'same. If the URL of the server has a path, it is the root of the API. Prints each request. ' +
+    'same. If the URL of the server has a path, that path is the root of the API. Prints each request. ' +
     'Press Ctrl-C to end the recording.',
   examples: [
     'graylog-conformance record http://127.0.0.1:9000/api --port 9001',

@@ -20,7 +20,7 @@ It vouches for ${hosts.join(', ')} only, until ${until}. Trust it only where you
             java -Djavax.net.ssl.trustStore=trust.p12 \\
               -Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=${port === 0 ? 'PORT' : port}
 
-Most clients take the proxy from HTTPS_PROXY=http://${proxy}. For a server at
-localhost or 127.0.0.1 Go and Java use no proxy; give it another name there.
+Most clients take the proxy from HTTPS_PROXY=http://${proxy}. Go and Java
+bypass the proxy for localhost and 127.0.0.1; use a different name for the server.
 `
 }

@@ -81,13 +81,13 @@ export async function startEngine(setting: EngineOptions): Promise<Engine> {
     return { ...engine, what: `is a proxy that records ${hosts.join(', ')}` }
   }
   if (root === undefined)
-    throw new UsageError('there is nothing to record; specify the URL of the server')
+    throw new UsageError('there is nothing to record; pass the URL of the server')
   const { startReverse } = await import('#recorder/reverse/reverse.ts')
   const rewrite = options.rewrite === true
   const upstream = new URL(root)
   const engine = await startReverse({ ...common, rewrite, upstream })
   const path = upstream.pathname.replace(/\/$/, '')
   const hint = path === '' ? '' : `; point clients to ${engine.origin}${path}`
-  const rewriting = rewrite ? '; URLs in web pages are rewritten to the recorder' : ''
+  const rewriting = rewrite ? '; URLs in web pages are rewritten to point to the recorder' : ''
   return { ...engine, what: `records requests to ${upstream.origin}${hint}${rewriting}` }
 }

@@ -265,6 +265,6 @@ test('a port in use leaves no recording', async () => {
   const { code, err } = await run(['record', target.root, '--out', out, '--port', port])
 
   expect(code).toBe(2)
-  expect(err).toContain('another program listens there')
+  expect(err).toContain('the port is already in use')
   expect(existsSync(out)).toBe(false)
 })

@@ -193,7 +193,7 @@ test.each([
   [
     'its query',
     makeExchange({ target: '/api/cluster?_method=DELETE' }),
-    'a parameter of its query',
+    'a parameter in its query',
   ],
 ])('a request that overrides its method in %s is not sent', async (_what, exchange, because) => {
   await using tiny = await startTiny()

@@ -23,7 +23,7 @@ export const KIND_LEGEND: Readonly<
   undecided: {
     title: 'Undecided',
     rating: 'unverified',
-    meaning: 'not sent, or a change looks like normal variation; never counted as the same',
+    meaning: 'not sent, or the difference may be normal variation; never counted as the same',
   },
   noise: {
     title: 'Noise',

@@ -48,7 +48,7 @@ export function resultFileOf(path: string): string {
   const found = files.map((file) => join(path, file)).find((file) => existsSync(file))
   if (found !== undefined) return found
   throw new UsageError(
-    `cannot write a report from "${path}": the folder contains no ${files.slice(0, -1).join(', ')}, or ${files.at(-1) ?? ''}; specify a folder or file that contains a result`,
+    `cannot write a report from "${path}": the folder contains no ${files.slice(0, -1).join(', ')}, or ${files.at(-1) ?? ''}; pass a folder or file that contains a result`,
   )
 }
 
@@ -63,7 +63,7 @@ export function readDocument(file: string): unknown {
     return JSON.parse(/^\s*<!doctype html>/i.test(text) ? islandIn(text) : text) as unknown
   } catch (cause) {
     throw new UsageError(
-      `cannot write a report from "${file}": it contains no JSON results from this tool; specify a result file, such as run.json, or a report.html written by "certify" or "judge"`,
+      `cannot write a report from "${file}": it contains no JSON results from this tool; pass a result file, such as run.json, or a report.html written by "certify" or "judge"`,
       { cause },
     )
   }
@@ -84,6 +84,6 @@ function guarded<Value>(path: string, read: () => Value): Value {
   return accessFile(
     read,
     (problem) =>
-      `cannot write a report from "${path}": ${problem}; specify the output of an earlier command`,
+      `cannot write a report from "${path}": ${problem}; pass the output of an earlier command`,
   )
 }

@@ -37,7 +37,7 @@ export async function readOldResult(path: string, isVerbose = false): Promise<Ol
   const kind = KINDS.find(({ isIt }) => isIt(value))
   if (!kind)
     throw new UsageError(
-      `cannot write a report from "${path}": it is not a result created by this tool; specify a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json, or report.html`,
+      `cannot write a report from "${path}": it is not a result created by this tool; pass a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json, or report.html`,
     )
   const misfit = describeMisfit(kind.schema, value)
   if (misfit !== undefined)
@@ -123,4 +123,4 @@ async function renderOldRun(run: Run, file: string, verbose: boolean): Promise<O
 }
 
 const WITHOUT_EXCHANGES =
-  'this page was created from the run only; its exchanges are in the recording, which was not in the same folder'
+  'this page does not show the exchanges, because the recording that contains them was not in the same folder as the run'

@@ -14,7 +14,7 @@ export async function readOldRun(
   const value = readDocument(file)
   if (!isRecord(value) || value['format'] !== RUN_FORMAT)
     throw new UsageError(
-      `cannot ${doing}: it is not a run; specify the run.json or report.html written by "certify" or "judge"`,
+      `cannot ${doing}: it is not a run; pass the run.json or report.html written by "certify" or "judge"`,
     )
   const misfit = describeMisfit('run', value)
   if (misfit !== undefined)

@@ -59,7 +59,7 @@ test('a page contains the exact run, compressed if it is large', async () => {
 test('a page written from a run says that its exchanges are missing', async () => {
   const { out } = await run(['report', join(old, 'run.json'), '--format', 'html'])
 
-  expect(out).toContain('this page was created from the run only')
+  expect(out).toContain('this page does not show the exchanges')
   expect(out).toContain('<meta name="generator" content="graylog-conformance')
 })
 
@@ -261,7 +261,7 @@ test('explain --markdown writes an issue for a finding of a run or page', async 
 })
 
 test.each<[string, string]>([
-  ['csrf.refused', 'specify the run and the finding'],
+  ['csrf.refused', 'pass the run and the finding'],
   ['RUN:0', 'use a number from 1 to'],
   ['RUN:no.such.check', 'or a check ID'],
   ['package.json:1', 'it is not a run'],

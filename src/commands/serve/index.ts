@@ -60,9 +60,7 @@ function refuseMixed(
   const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
   const isMock = explain === true || latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
-    throw new UsageError(
-      '--explain, --latency, and --fail need a recording; specify a recording file',
-    )
+    throw new UsageError('--explain, --latency, and --fail need a recording; pass a recording')
   if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
       '--server-version, --nodes, --tls, and --fault need the reference server; omit the recording, or omit these options',

@@ -88,7 +88,8 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
         redaction: redactor.describe(),
       },
       {
-        onFailure: ({ message }) => terminal.err(`${message}: the viewer shows no more requests\n`),
+        onFailure: ({ message }) =>
+          terminal.err(`${message}; the viewer shows no further requests\n`),
       },
     )
   const record = async (exchange: Exchange): Promise<void> => {

@@ -30,7 +30,7 @@ export function refusedIn(
   return [...byRoute].map(([route, refused]) => {
     const wanted = version ? permissionsFor(route, version).join(', ') : ''
     const account =
-      wanted === '' ? 'an account with the permission' : `an account that has ${wanted}`
+      wanted === '' ? 'an account with the required permission' : `an account that has ${wanted}`
     return {
       check: REFUSED,
       sentence: CLIENT_RULES.refused.title,
@@ -38,7 +38,8 @@ export function refusedIn(
       found: `403 for ${route}`,
       requests: refused,
       routes: [route],
-      fix: wanted === '' ? 'give the account the permission' : `give the account ${wanted}`,
+      fix:
+        wanted === '' ? 'give the account the required permission' : `give the account ${wanted}`,
     }
   })
 }

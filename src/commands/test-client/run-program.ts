@@ -61,7 +61,7 @@ export async function runProgram(program: Program): Promise<ProgramEnd> {
       child.once('error', (cause: NodeJS.ErrnoException) => {
         const found = cause.code === 'ENOENT' ? 'the program does not exist' : fileProblem(cause)
         reject(
-          new UsageError(`cannot run "${file}": ${found}; specify an existing program after --`, {
+          new UsageError(`cannot run "${file}": ${found}; pass an existing program after --`, {
             cause,
           }),
         )

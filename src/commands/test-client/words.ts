@@ -19,7 +19,7 @@ export function formatTrial({ ended, requests, findings }: Trial): string {
   return `${formatEnd(ended)}, ${sent}`
 }
 
-const NO_REQUEST = 'no request: let it use GRAYLOG_URL, or {url} as an argument'
+const NO_REQUEST = 'no requests: make it use GRAYLOG_URL, or pass it {url} as an argument'
 
 /** `exit code 3` */
 export function formatEnd({ code, signal, isLate }: Trial['ended']): string {

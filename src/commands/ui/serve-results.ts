@@ -40,7 +40,7 @@ export async function serveResults(
 ): Promise<ExitCode> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(
-      `cannot show "${folder}": it is not a folder; specify a folder, or use "view" for a single file`,
+      `cannot show "${folder}": it is not a folder; pass a folder, or use "view" for a single file`,
     )
   const results = findResults(folder)
   const asking = askingAt(terminal)
@@ -56,7 +56,7 @@ export async function serveResults(
   ui.allow({ targets: replayers.choices(), stops: false })
   if (json === true) terminal.out(`${JSON.stringify({ url: ui.url, results: results.length })}\n`)
   else if (quiet !== true)
-    terminal.out(`${ui.url}\n${counted(results.length, 'result')}; Ctrl-C ends the server.\n`)
+    terminal.out(`${ui.url}\n${counted(results.length, 'result')}; Ctrl-C stops the server.\n`)
   if (open !== false && terminal.isTerminal) openInBrowser(ui.url)
   await untilEnding()
   return exitCode('conforms')

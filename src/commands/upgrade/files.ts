@@ -71,6 +71,6 @@ export function refuseNothing(files: readonly unknown[], given: UpgradeInput): v
   const { old, new: fresh, from, to } = given
   if (files.length > 0 || old !== undefined || fresh !== undefined || (from && to)) return
   throw new UsageError(
-    'there is nothing to plan; specify client traffic, a server.conf, a server, or both --from and --to, or use --record-first to see how to record traffic',
+    'there is nothing to plan; pass client traffic, a server.conf, a server, or both --from and --to, or use --record-first to see how to record traffic',
   )
 }

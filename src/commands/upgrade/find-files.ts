@@ -49,7 +49,7 @@ function listNames(folder: string): readonly string[] {
       .toSorted()
   } catch (cause) {
     throw new UsageError(
-      `cannot plan an upgrade from the files in "${folder}": ${fileProblem(cause)}; specify the files`,
+      `cannot plan an upgrade from the files in "${folder}": ${fileProblem(cause)}; pass the files as arguments`,
       { cause },
     )
   }

@@ -15,7 +15,7 @@ export const options = {
     ),
     to: release('<v>', 'target release; default: the release of the --new server'),
     settings: texts('<file>', 'server.conf, environment file, or compose file; can be repeated'),
-    old: text('<url>', 'URL of the current server, which gets only read requests'),
+    old: text('<url>', 'URL of the current server, which receives only read requests'),
     new: text('<url>', 'URL of a server that runs the new release, for the dry run'),
     mode: {
       ...MODE,

@@ -23,7 +23,7 @@ export function recordFirst(old = 'http://old.example.org:9000/api'): string {
    calls, but no responses.
 
 4. Pass the access log of the proxy in front of the server, in nginx or Apache
-   format. It covers many days, but has no bodies and headers, so more calls
+   format. It covers many days, but has no bodies or headers, so more calls
    are unknown.
 
 Record a day, or a month if some jobs run monthly. Then run:

@@ -63,14 +63,14 @@ function describeSigner({ signer }: Verification): readonly string[] {
     return [
       'The signature is valid, but a different key made it:',
       `key sha256:${signer.fingerprint}`,
-      'You named:',
+      'You specified:',
       `key sha256:${signer.expected}`,
       'Ask the signer which key is theirs. If it is the first, verify with its fingerprint. If it is the second, do not trust the bundle.',
     ]
   return [
     `key sha256:${signer.fingerprint}`,
     signer.isNamed
-      ? 'This is the key that you named.'
+      ? 'This is the key that you specified.'
       : 'The bundle cannot prove whose key this is. Compare the key with the fingerprint published by the signer, or pass that fingerprint with --fingerprint.',
   ]
 }

@@ -41,7 +41,7 @@ export async function viewFiles(
 ): Promise<ExitCode> {
   if (files.length === 0)
     throw new UsageError(
-      'there is nothing to view; specify a recording, HAR file, report folder, or bundle',
+      'there is nothing to view; pass a recording, HAR file, report folder, or bundle',
     )
   const page = await tellOf(terminal, options, (ctx) => renderFiles(files, options, ctx))
   const { out = join(mkdtempSync(join(tmpdir(), 'graylog-conformance-view-')), 'traffic.html') } =

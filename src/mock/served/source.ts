@@ -13,6 +13,6 @@ export function sourceOf(source: RecordingSource): string | Recording {
   const path = source instanceof URL ? fileURLToPath(source) : source
   if (existsSync(path)) return path
   throw new UsageError(
-    `cannot start a mock of "${path}": it is neither a release, such as 6.1 or 6.1.0, nor a file in ${process.cwd()}; specify a release, or an existing recording or HAR file`,
+    `cannot start a mock of "${path}": it is neither a release, such as 6.1 or 6.1.0, nor a file in ${process.cwd()}; pass a release, or an existing recording or HAR file`,
   )
 }

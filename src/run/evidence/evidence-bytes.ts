@@ -132,14 +132,14 @@ function textInZip(path: string, bytes: Buffer): EvidenceText {
   const files = unzip(path, bytes)
   if ('attestation.dsse.json' in files)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a bundle created by this tool; list its contents with "verify", or unpack it and specify the recording inside`,
+      `cannot read "${path}" as a recording: it is a bundle created by this tool; list its contents with "verify", or unpack it and pass the recording inside`,
     )
   const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
   const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))
   const file = name === undefined ? undefined : files[name]
   if (name === undefined || !file)
     throw new UsageError(
-      `cannot read "${path}": the archive contains no .har file; specify a file that was exported as HAR 1.2`,
+      `cannot read "${path}": the archive contains no .har file; pass a file that was exported as HAR 1.2`,
     )
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   return {
@@ -201,8 +201,7 @@ export function guarded<Value>(path: string, read: () => Value): Value {
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
     const problem = fileProblem(cause)
-    const next =
-      problem === 'access is denied' ? 'specify a file that you can read' : 'check the path'
+    const next = problem === 'access is denied' ? 'pass a file that you can read' : 'check the path'
     throw new UsageError(`cannot read "${path}": ${problem}; ${next}`, { cause })
   }
 }

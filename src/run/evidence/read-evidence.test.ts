@@ -66,7 +66,7 @@ test('a folder is searched for recording.ndjson', async () => {
   mkdirSync(join(folder, 'empty'))
 
   await expect(readEvidence(join(folder, 'empty'))).rejects.toThrow(
-    /cannot read the folder ".*empty": it contains no recording\.ndjson; specify a report folder/,
+    /cannot read the folder ".*empty": it contains no recording\.ndjson; pass a report folder/,
   )
 })
 
@@ -82,7 +82,7 @@ test.each([
   [
     'a run',
     '{\n  "format": "graylog-conformance-run",\n  "version": 1 }',
-    /it is a run created by this tool; specify the recording\.ndjson/,
+    /it is a run created by this tool; pass the recording\.ndjson/,
   ],
   ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /gzip data is incomplete or damaged/],
 ])('%s is rejected with a one-line error', async (_what, content, words) => {

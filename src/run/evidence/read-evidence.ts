@@ -40,13 +40,13 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   const [, kind] = /^\s*\{\s*"format":\s*"graylog-conformance-([a-z]+)"/.exec(start) ?? []
   if (kind !== undefined)
     throw new UsageError(
-      `cannot read "${path}" as a recording: it is a ${kind} created by this tool; specify the recording.ndjson it was made from`,
+      `cannot read "${path}" as a recording: it is a ${kind} created by this tool; pass the recording.ndjson it was made from`,
     )
   const form = formOfLog(start)
   if (form) {
     if (log) return readLog(file, form, sourceOf(file))
     throw new UsageError(
-      `cannot use "${path}": it is an access log, which contains neither bodies nor headers; use it with "forecast", or specify a recording`,
+      `cannot use "${path}": it is an access log, which contains neither bodies nor headers; use it with "forecast", or pass a recording`,
     )
   }
   const script = await readScript(file, { start, path, log })
@@ -104,7 +104,7 @@ async function readScript(
     return undefined
   if (!log)
     throw new UsageError(
-      `cannot use "${path}": it is ${script.form}, which contains no responses; use it with "forecast", or specify a recording`,
+      `cannot use "${path}": it is ${script.form}, which contains no responses; use it with "forecast", or pass a recording`,
     )
   return recordingOfScript(script, nameOf(path), log.base)
 }
@@ -145,7 +145,7 @@ function fileIn(folder: string): string {
   const file = join(folder, 'recording.ndjson')
   if (existsSync(file)) return file
   throw new UsageError(
-    `cannot read the folder "${folder}": it contains no recording.ndjson; specify a report folder, a recording, or a HAR file`,
+    `cannot read the folder "${folder}": it contains no recording.ndjson; pass a report folder, a recording, or a HAR file`,
   )
 }
 

@@ -27,7 +27,7 @@ function decoded(bytes: Uint8Array, file: string): string {
     return new TextDecoder(coding, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
     throw new UsageError(
-      `cannot read the baseline in "${file}": it is not UTF-8 text; save the file as UTF-8, or specify a different baseline in YAML or JSON`,
+      `cannot read the baseline in "${file}": it is not UTF-8 text; save the file as UTF-8, or pass a different baseline in YAML or JSON`,
       { cause },
     )
   }

@@ -47,7 +47,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   always(
     'a proxy without its server',
     page(502, 'text/html', '<h1>Bad Gateway</h1>'),
-    'returned 502 Bad Gateway instead of the REST interface',
+    'returned 502 Bad Gateway in place of the REST interface',
     'check that the server behind it is running',
   ),
   always('a redirect loop', redirectLoop, 'redirects to "/api/", which is not followed', GIVE_URL),
@@ -61,7 +61,7 @@ export const NULL_ANSWERERS: readonly NullAnswerer[] = [
   ),
   always('a body of 2 GB', twoGigabytes, 'the body is larger than 1048576 bytes', GIVE_URL),
   always('JSON nested 100,000 deep', deep, 'another product ([1,{"a":', GIVE_URL),
-  always('a gzip bomb', bomb(), 'the body grows beyond 1048576 bytes', GIVE_URL),
+  always('a gzip bomb', bomb(), 'the decoded body is larger than 1048576 bytes', GIVE_URL),
 ]
 
 /** Every null target. */
@@ -93,7 +93,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
   {
     name: 'a body shorter than announced',
     open: announced(500),
-    found: 'broke off',
+    found: 'was cut off',
     advice: 'check the network between this machine and the server',
   },
   {

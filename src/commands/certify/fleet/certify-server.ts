@@ -161,7 +161,7 @@ function notJudged(
 function namedAccounts({ credentials }: FleetTarget, message: string): string {
   if (!credentials || !/GRAYLOG_(?:USER|PASSWORD|TOKEN)/.test(message)) return ''
   const names = Object.entries(credentials).map(([name, value]) => `${name} ${value as string}`)
-  return `; the fleet file has ${names.join(', ')} for it`
+  return `; the fleet file specifies ${names.join(', ')} for this server`
 }
 
 function leftOf(error: unknown): readonly string[] {

@@ -118,7 +118,7 @@ function groupOf(
   if (!Object.hasOwn(groups, group))
     mistakes.add(
       `${place}/group`,
-      `is "${group}", which is not a group in this file; ${didYouMean(group, known) ?? `"groups" has ${known.length === 0 ? 'none' : known.join(', ')}`}`,
+      `is "${group}", which is not a group in this file; ${didYouMean(group, known) ?? `"groups" ${known.length === 0 ? 'is empty' : known.join(', ')}`}`,
     )
   return groups[group] ?? {}
 }

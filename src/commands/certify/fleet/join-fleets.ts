@@ -21,7 +21,7 @@ export function joinFleets(parts: readonly [FleetPart, ...FleetPart[]], out: str
   )
   if (stranger)
     throw new UsageError(
-      `cannot join "${first.file}" (${first.planned} servers) and "${stranger.file}" (${stranger.planned} servers): they are not shards of the same run; specify the shards of one run`,
+      `cannot join "${first.file}" (${first.planned} servers) and "${stranger.file}" (${stranger.planned} servers): they are not shards of the same run; pass the shards of one run`,
     )
   const servers = parts
     .flatMap((part) => part.fleet.servers.map((server) => linkedFrom(server, part.folder, out)))
@@ -29,7 +29,7 @@ export function joinFleets(parts: readonly [FleetPart, ...FleetPart[]], out: str
   const twice = servers.find(({ position }, at) => servers[at - 1]?.position === position)
   if (twice)
     throw new UsageError(
-      `cannot join the shards of "${first.file}": two shards include the server "${twice.name}"; specify each shard only once`,
+      `cannot join the shards of "${first.file}": two shards include the server "${twice.name}"; pass each shard only once`,
     )
   return {
     ...first,

@@ -33,14 +33,14 @@ function readFleet(path: string): Fleet {
   } catch (cause) {
     const why = cause instanceof SyntaxError ? 'it is not JSON' : fileProblem(cause)
     throw new UsageError(
-      `cannot read the previous fleet results in "${path}": ${why}; specify a fleet.json, or the folder that contains one`,
+      `cannot read the previous fleet results in "${path}": ${why}; pass a fleet.json, or the folder that contains one`,
       { cause },
     )
   }
   const misfit = describeMisfit('fleet', value)
   if (misfit === undefined) return value as Fleet
   throw new UsageError(
-    `cannot read the previous fleet results in "${path}": ${misfit}; specify a fleet.json created by this version of the tool`,
+    `cannot read the previous fleet results in "${path}": ${misfit}; pass a fleet.json created by this version of the tool`,
   )
 }
 

@@ -45,7 +45,7 @@ test.each([
   [
     'a deeply nested list',
     `servers: ${'['.repeat(20_000)}`,
-    'line 1: it is neither YAML nor JSON: it is nested too deep',
+    'line 1: it is neither YAML nor JSON: it is nested too deeply',
   ],
   [
     'two documents',

@@ -68,7 +68,7 @@ function textOf(path: string): string {
   const bytes = accessFile(
     () => readFileSync(path),
     (problem) =>
-      `cannot read the fleet file "${path}": ${problem}; specify a YAML or JSON file (see docs/guides/fleets.md)`,
+      `cannot read the fleet file "${path}": ${problem}; pass a YAML or JSON file (see docs/guides/fleets.md)`,
   )
   if (bytes.length <= LONGEST) return bytes.toString('utf8').replace(/^\ufeff/, '')
   throw new UsageError(

@@ -112,7 +112,7 @@ async function withPassword(
 ): Promise<UserCredentials> {
   const found = secretOf(file, asking.env[variable])
   if (found !== undefined) return { name, password: found }
-  if (asking.ask) return { name, password: await asking.ask(`Password of "${name}": `) }
+  if (asking.ask) return { name, password: await asking.ask(`Password for "${name}": `) }
   throw new UsageError(
     `there is no password for the user "${name}"; set ${variable}, or specify a file with ${option}`,
   )
