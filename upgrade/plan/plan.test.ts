@@ -71,7 +71,9 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   expect(first?.details.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
-  expect(alone.tasks.map(({ what }) => what)).toContain('Record the clients once, for a dry run')
+  expect(alone.tasks.map(({ what }) => what)).toContain(
+    'Record the traffic of the clients once, for a dry run',
+  )
   expect(alone.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
 })
 
@@ -302,7 +304,7 @@ test('an already failing call is fixed before the upgrade', () => {
     ],
     [
       'during',
-      'Change together with the server: curl/8.5.0 as admin, 1 kind of call',
+      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 kind of call',
       ['GET /streams/alerts: the route was removed'],
     ],
   ])
