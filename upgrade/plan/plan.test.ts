@@ -238,7 +238,7 @@ test('calls that a dry run tried, or that mode write could not decide, need no o
   expect(tries(run('write', 2))).toEqual([])
   expect(tries(run('read', 0))).toEqual([])
   expect(tries(run('read', 2))).toEqual([
-    'Try the 2 calls that the dry run left open on a test server with 5.1.0',
+    'Try the 2 calls that the dry run left unresolved on a test server with 5.1.0',
   ])
   const open = planned(run('write', 2)).open.find(({ what }) => what.includes('2 calls'))
   expect(open?.what).toContain('could not send or decide')
@@ -271,7 +271,7 @@ test('only files that a dry run could not send need another try', () => {
   )
 
   expect(tasks.flatMap(({ what }) => (what.startsWith('Try ') ? [what] : []))).toEqual([
-    'Try the 4 calls that the dry run left open on a test server with 5.1.0',
+    'Try the 4 calls that the dry run left unresolved on a test server with 5.1.0',
   ])
 })
 
