@@ -241,7 +241,7 @@ test('calls that a dry run tried, or that mode write could not decide, need no o
     'Try the 2 calls that the dry run left unresolved on a test server with 5.1.0',
   ])
   const open = planned(run('write', 2)).open.find(({ what }) => what.includes('2 calls'))
-  expect(open?.what).toContain('could not send or decide')
+  expect(open?.what).toContain('whose outcome it could not determine')
   expect(open?.command).toBeUndefined()
 })
 
