@@ -37,7 +37,7 @@ export const FORMATS = {
       'test-client': 'client-test.html',
       fleet: 'fleet.html',
     },
-    what: "the command's page, for people",
+    what: "the command's page, for people to read",
     holds: 'everything',
     write: async () => (await import('./document/html.ts')).renderHtml,
   },
@@ -86,7 +86,7 @@ export const FORMATS = {
   },
   sarif: {
     file: 'results.sarif',
-    what: 'SARIF 2.1.0 for code scanning, each finding on its line',
+    what: 'SARIF 2.1.0 for code scanning, with the line of each finding',
     holds: 'everything',
     load: async () => {
       const { renderSarif } = await import('./formats/sarif.ts')
@@ -101,7 +101,7 @@ export const FORMATS = {
   },
   annotations: {
     file: 'annotations.txt',
-    what: 'commands that make GitHub Actions annotate files',
+    what: 'workflow commands that make GitHub Actions annotate files',
     holds: 'findings',
     load: async () => {
       const { renderAnnotations } = await import('./formats/annotations.ts')
@@ -119,7 +119,7 @@ export const FORMATS = {
   },
   badge: {
     file: 'badge.svg',
-    what: "a badge that names the document's SHA-256",
+    what: "a badge that contains the document's SHA-256",
     holds: 'the sum',
     load: async () => (await import('./formats/badge.ts')).renderBadge,
   },

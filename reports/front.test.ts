@@ -42,7 +42,7 @@ test('a proxy that does not name itself is only possible, and a cache is certain
   const titleOf = (front: FrontResponses) => fixFirst(runWith(front))[0]?.title
 
   expect(titleOf(unnamed)).toMatch(/^Possibly: a proxy or gateway in front of the server responded/)
-  expect(titleOf({ ...unnamed, groups })).toMatch(/^a cache in front responds/)
+  expect(titleOf({ ...unnamed, groups })).toMatch(/^a cache in front of the server responds/)
 })
 
 test("the console and Markdown start with the proxy's responses", () => {

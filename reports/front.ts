@@ -32,9 +32,9 @@ export function frontCause({ evidence: { front, live } }: Run): Cause | undefine
 
 const SLOWER = 'send fewer requests per second with --rate, or test the server directly'
 const UNCACHED =
-  'exclude the API from the cache, because it can show clients the responses of other users, or test the server directly'
+  'exclude the API from the cache, which can serve clients the responses of other users, or test the server directly'
 const DIRECTLY =
-  'let these requests pass, or test the server directly; if nothing is in front of it, the server itself omits X-Graylog-Node-ID here'
+  'let these requests pass, or test the server directly; if nothing is in front of the server, it omits X-Graylog-Node-ID from these responses itself'
 
 /** `nginx (or a similar proxy) responded to 37 requests: PUT and DELETE → 405 HTML` */
 function describeFront({ by, groups }: FrontResponses): string {
@@ -47,7 +47,7 @@ function describeFront({ by, groups }: FrontResponses): string {
   return [
     ...describeGroups(
       cached,
-      (requests) => `a cache in front responds to GETs${time}, ${requests}`,
+      (requests) => `a cache in front of the server responds to GET requests${time}, ${requests}`,
     ),
     ...describeGroups(own, (requests) => `${who} responded to ${requests}`),
   ].join('; ')

@@ -42,14 +42,15 @@ export const RATING_LEGEND: Readonly<Record<Rating, RatingLegend>> = {
     singular: 'note',
     plural: 'notes',
     mark: 'i',
-    meaning: 'A difference that client authors may want to know. It never counts.',
+    meaning:
+      'A difference that client authors may want to know about. It never counts against the target.',
   },
   unverified: {
     singular: 'unverified',
     plural: 'unverified',
     mark: '?',
     meaning:
-      'The check is in scope, but the recording does not show whether the requirement is met. This is never a pass.',
+      'The check is in scope, but the recording does not show whether the requirement is met. This never counts as a pass.',
   },
   ok: {
     singular: 'passed',
@@ -62,7 +63,7 @@ export const RATING_LEGEND: Readonly<Record<Rating, RatingLegend>> = {
     plural: 'skipped',
     mark: '·',
     meaning:
-      'The check does not apply to this target, or this evidence cannot show it. It does not count.',
+      'The check does not apply to this target, or this evidence cannot decide it. It does not count.',
   },
 }
 

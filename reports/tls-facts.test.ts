@@ -73,7 +73,7 @@ test('every field of the certificate is shown', () => {
   expect(facts['Certificate']?.at(-1)).toBe(
     'the chain is not trusted: SELF_SIGNED_CERT_IN_CHAIN; it matches the host',
   )
-  expect(facts['Its issuers']).toHaveLength(1)
+  expect(facts['Certificate issuers']).toHaveLength(1)
 })
 
 test('--verbose shows the certificate on the console at any width, and the handshake of a finding', () => {

@@ -16,8 +16,8 @@ export function tlsFacts({
   const facts: readonly TlsFact[] = [
     ['TLS', [origin, ...handshakes.map(handshakeLine)]],
     ['Certificate', own ? [...certificateLines(own), ...trustLines(trust)] : []],
-    ['Its issuers', issuers.map((one) => `${one.subject}, ${one.key}, ${validity(one)}`)],
-    ['Take note', remarks],
+    ['Certificate issuers', issuers.map((one) => `${one.subject}, ${one.key}, ${validity(one)}`)],
+    ['Certificate remarks', remarks],
   ]
   return facts.filter(([, lines]) => lines.length > 0)
 }

@@ -249,7 +249,7 @@ test('missing fields that can be null are one cause, and a single one has its ow
 })
 
 test.each([
-  ['GET', /^16 routes get the same response: 204$/],
+  ['GET', /^16 routes return the same response: 204$/],
   ['PUT', /^changes are carried out$/],
 ])('one response to every %s', (method, sentence) => {
   const ids = Array.from({ length: 16 }, (_, index) => `write.${index}`)
@@ -313,7 +313,7 @@ test('a rule that its own check shows to be enforced is not a cause', () => {
 test.each([
   [
     '{"is_valid":true,"username":"reader"}',
-    'the session check logs in requests without a credential',
+    'the session check treats requests without a credential as logged in',
   ],
   ['{"is_valid":true,"username":null}', undefined],
 ])('a session check without a credential that shows %s has the cause %s', (text, sentence) => {
@@ -359,6 +359,6 @@ test('requests without a login that are let in are the first cause, with those t
   )
 
   expect(causes).toMatchObject([
-    { sentence: 'requests without a credential are already logged in', explains: ids },
+    { sentence: 'requests without a credential are treated as logged in', explains: ids },
   ])
 })

@@ -375,7 +375,7 @@ test('reads that repeat the response from before two kinds of changes are one ca
 
   expect(causesOf(given('DELETE /a'))).toMatchObject([
     {
-      sentence: 'GET /a still shows the state from before the last change',
+      sentence: 'GET /a still returns the state from before the last change',
       explains: ['check.2', 'check.4'],
     },
   ])

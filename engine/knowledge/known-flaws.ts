@@ -22,13 +22,13 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   },
   {
     versions: releasesWithout('role-change-permitted'),
-    what: 'an account without the permission changes roles',
+    what: 'an account without the required permission can change roles',
     isSecurity: true,
     source: 'seen on 2.0.3, 2.1.3, 2.2.3, rejected on 2.3.0',
   },
   {
     versions: releasesWithout('input-end-permitted'),
-    what: 'an account without the permission stops and deletes inputs',
+    what: 'an account without the required permission can stop and delete inputs',
     isSecurity: true,
     source: 'seen on 2.2.3, 2.3.2, 2.4.0, rejected on 2.4.6',
   },
@@ -45,7 +45,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
   },
   {
     versions: { since: '2.3.0', until: '2.3.1' },
-    what: 'a search that names fields returns 500',
+    what: 'a search that selects fields returns 500',
     checks: ['message.search.answers', 'message.search.keyword'],
     source: 'seen on 2.3.0, not on 2.3.2; upstream issues 4068, 4109',
   },
@@ -64,7 +64,7 @@ const KNOWN_FLAWS: readonly KnownFlaw[] = [
       { since: '4.3.0', until: '4.3.12' },
       { since: '5.0.0', until: '5.0.3' },
     ],
-    what: 'the offset of a search has no effect: every page is the first',
+    what: 'the offset of a search has no effect, so every request returns the first page',
     checks: ['message.search.part'],
     source: 'seen on 4.3.0, 5.0.0; upstream issue 14571; published server of 5.0.3',
   },

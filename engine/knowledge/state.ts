@@ -17,7 +17,7 @@ const STATE: readonly StateRow[] = [
   {
     routes: /^GET \/users(?:\/|$)|^(?:GET|POST|PUT) \/(?:users|authz)\//,
     fields: /(?:^|\.)(?:session_active|client_address|last_activity)$/,
-    what: 'the activity of a user, and its address',
+    what: "the user's activity and address",
     source: 'seen on 2.0.3 to 7.0.1: as many values as runs',
   },
   {

@@ -21,9 +21,9 @@ export const OUTCOME_WORDS: Readonly<
     was: 'was unreachable or rejected the login',
   },
   usage: {
-    one: 'lacks a credential or file from the fleet file',
-    many: 'lack a credential or file from the fleet file',
-    was: 'lacked a credential or file from the fleet file',
+    one: 'lacks a credential or file that the fleet file refers to',
+    many: 'lack a credential or file that the fleet file refers to',
+    was: 'lacked a credential or file that the fleet file refers to',
   },
   defect: {
     one: 'failed because of a bug in this tool',
@@ -137,7 +137,7 @@ export function lineOf(server: FleetServer, fleet: Pick<Fleet, 'servers'>): stri
     outcome === 'violations' && cause ? `${says}; ${cause.sentence}` : says,
     driftInWords(server),
     ...(isSlow(server, fleet.servers)
-      ? [`slow: three of four responses took more than ${quarterWithin} ms`]
+      ? [`slow: three out of four responses took more than ${quarterWithin} ms`]
       : []),
   ]
     .filter((words) => words !== '')

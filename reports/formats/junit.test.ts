@@ -128,7 +128,7 @@ test('client checks have their own test suites and never fail', () => {
   const client = /<testsuite name="client: client" [^>]*>[^]*?<\/testsuite>/.exec(xml)?.[0]
 
   expect(client).toContain('failures="0" errors="0" skipped="1"')
-  expect(client).toContain('of the client: expected Accept: application/json, got none')
+  expect(client).toContain('client: expected Accept: application/json, got none')
 })
 
 test('a conforming run has no failures', () => {

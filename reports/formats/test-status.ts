@@ -39,9 +39,9 @@ export function reasonOf(item: ResultItem): string {
   if (known) return `known: ${knownInWords(known)}; ${text}`
   switch (rating) {
     case 'error':
-      return says === '' ? 'the check broke' : says
+      return says === '' ? 'the check itself failed' : says
     case 'violation':
-      return subject === 'client' ? `of the client: ${text}` : text
+      return subject === 'client' ? `client: ${text}` : text
     case 'warning':
     case 'note':
       return item.isFailing ? text : `${rating}: ${text}`

@@ -43,7 +43,7 @@ const KINDS: readonly Kind[] = [
   {
     id: 'client',
     title: 'About the client',
-    about: 'Mistakes of the client in this traffic. They never count against the server.',
+    about: 'Mistakes that the client made in this traffic. They never count against the server.',
     by: 'suite',
     of: ({ client }) => client,
   },

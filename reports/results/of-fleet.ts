@@ -68,7 +68,7 @@ export function isFailingOutcome(outcome: FleetOutcome, failOn: ReadonlySet<Flee
 function problemsOf(fleet: Fleet): readonly Problem[] {
   const { complete, outdated, failOn, servers, planned } = fleet
   const early = complete
-    ? `${planned - servers.length} of ${counted(planned, 'server')} are missing from the given parts`
+    ? `${planned - servers.length} of ${counted(planned, 'server')} are missing from the parts provided`
     : 'the run was interrupted before all servers were done'
   return [
     ...(isWholeFleet(fleet) ? [] : [incomplete('every server was tested', early)]),

@@ -126,9 +126,10 @@ function viewMessage(
 
 /** Describes the hidden part of a body. */
 function describeMissing({ state, text, base64, reason, size }: Body): string | undefined {
-  if (base64 !== undefined) return 'Not text, so it is not shown.'
-  if (state === 'elided') return `Not in the recording${reason === undefined ? '' : `: ${reason}`}.`
-  if (state === 'truncated') return 'The recording contains only the first part.'
+  if (base64 !== undefined) return 'The body is not text, so it is not shown.'
+  if (state === 'elided')
+    return `The body is not in the recording${reason === undefined ? '' : `: ${reason}`}.`
+  if (state === 'truncated') return 'The recording contains only the first part of the body.'
   return text !== undefined && text.length > MAX_BODY
     ? `Only the first ${MAX_BODY} characters of ${size} bytes are shown.`
     : undefined

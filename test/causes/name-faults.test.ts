@@ -38,7 +38,7 @@ test('an unknown fault is described by route and field', async () => {
 test('one response to every request is one cause', async () => {
   const naming = await nameEdits([{ id: 'same', summary: '', fails: [], edits: [SAME] }])
 
-  expect(naming?.first).toMatch(/^\d\d routes get the same response: 200 {}$/)
+  expect(naming?.first).toMatch(/^\d\d routes return the same response: 200 {}$/)
   expect(naming?.causes).toBeLessThan(20)
 })
 

@@ -120,7 +120,7 @@ test.each([
   [
     'reads of a session require X-Requested-By',
     { behaviour: readsRequireHeader, suites: ['csrf', 'auth', 'node'] },
-    ['GET requires X-Requested-By'],
+    ['GET requests require X-Requested-By'],
   ],
   [
     'a rejection for a missing X-Requested-By has status 200',

@@ -80,10 +80,7 @@ function predictServed(
 function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
   if (before.path.startsWith('/api-browser'))
-    return notTold(
-      'the API browser responds with a page or a file, and the file contains no response',
-      step,
-    )
+    return notTold('the API browser returns pages and files, and no response was recorded', step)
   const untold = untoldPlace(before)
   if (untold !== undefined) return notTold(untold, step)
   const meant = routeByWord(before) ?? meantRoute(before, after, before.route !== undefined)
@@ -231,7 +228,7 @@ function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
 /** A write is never predicted to work only because of source code. */
 const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
-  what: 'no source shows a change, but this write was never recorded on a real server near that release',
+  what: 'no source shows a change, but no recording from a real server of a nearby release contains this write',
   source: TABLE_SOURCE,
   remedy: 'try the call on a test server that runs the new release',
 })

@@ -179,7 +179,7 @@ test('a client of 2.0 without /api gets the new base URL for every call', async 
   for (const { causes } of calls)
     expect(causes.at(-1)).toMatchObject({
       release: '2.1.0',
-      what: 'the interface moves from http://127.0.0.1:12900/ (port 12900, without /api) to port 9000 under /api',
+      what: 'the API moves from http://127.0.0.1:12900/ (port 12900, without /api) to port 9000 under /api',
       remedy: "set the client's base URL to http://127.0.0.1:9000/api/",
     })
 })

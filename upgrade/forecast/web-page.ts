@@ -31,11 +31,11 @@ export function pagePrediction(
     return { ...prediction, class: 'unknown', causes: [headersWithheld(step)] }
   const isPage = isPageDue(after, step.to)
   const there = isPage
-    ? 'the other release does the same'
+    ? 'the other release also returns this page'
     : 'the other release rejects the call with a different status'
   const cause: Cause = {
     release: releaseOfPages(step),
-    what: `the recorded response is the web interface's page, because the API does not have this route; ${there}`,
+    what: `the recorded response is the page of the web interface, because the API does not have this route; ${there}`,
     source: PAGES.map((feature) => FEATURES[feature].source).join('; '),
   }
   return {

@@ -47,7 +47,7 @@ export function clientTasks(
             ...task('Fix requests that already fail', early.filter(isFailing)),
           ]
         : task(
-            'Change together with the server',
+            'Fix at the same time as the upgrade',
             client.groups.filter((group) => !isEarly(group)),
           )
     }),

@@ -134,8 +134,8 @@ function notDryRun(
     ...(withheld > 0
       ? [
           {
-            what: `How the new server responds to ${counted(withheld, 'call')} that the dry run did not send or could not decide`,
-            who: `${who}, whose owner knows which calls may write`,
+            what: `How the new server responds to ${counted(withheld, 'call')} that the dry run did not send, or whose outcome it could not determine`,
+            who: `${who}, whose owner knows which write requests are allowed`,
             command: dryRun,
           },
         ]
@@ -143,7 +143,7 @@ function notDryRun(
     ...(undecidable > 0
       ? [
           {
-            what: `How the new server responds to ${counted(undecidable, 'call')} that the dry run could not send or decide, although it was allowed to write`,
+            what: `How the new server responds to ${counted(undecidable, 'call')} that the dry run could not send, or whose outcome it could not determine, although write requests were allowed`,
             who: 'the owner of the clients (the dry-run page gives the reason for each call)',
             how: 'perform these actions by hand on the test server',
           },

@@ -71,7 +71,9 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   expect(first?.details.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
-  expect(alone.tasks.map(({ what }) => what)).toContain('Record the clients once, for a dry run')
+  expect(alone.tasks.map(({ what }) => what)).toContain(
+    'Record the traffic of the clients once, for a dry run',
+  )
   expect(alone.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
 })
 
@@ -236,10 +238,10 @@ test('calls that a dry run tried, or that mode write could not decide, need no o
   expect(tries(run('write', 2))).toEqual([])
   expect(tries(run('read', 0))).toEqual([])
   expect(tries(run('read', 2))).toEqual([
-    'Try the 2 calls that the dry run left open on a test server with 5.1.0',
+    'Try the 2 calls that the dry run left unresolved on a test server with 5.1.0',
   ])
   const open = planned(run('write', 2)).open.find(({ what }) => what.includes('2 calls'))
-  expect(open?.what).toContain('could not send or decide')
+  expect(open?.what).toContain('whose outcome it could not determine')
   expect(open?.command).toBeUndefined()
 })
 
@@ -269,7 +271,7 @@ test('only files that a dry run could not send need another try', () => {
   )
 
   expect(tasks.flatMap(({ what }) => (what.startsWith('Try ') ? [what] : []))).toEqual([
-    'Try the 4 calls that the dry run left open on a test server with 5.1.0',
+    'Try the 4 calls that the dry run left unresolved on a test server with 5.1.0',
   ])
 })
 
@@ -302,7 +304,7 @@ test('an already failing call is fixed before the upgrade', () => {
     ],
     [
       'during',
-      'Change together with the server: curl/8.5.0 as admin, 1 kind of call',
+      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 kind of call',
       ['GET /streams/alerts: the route was removed'],
     ],
   ])

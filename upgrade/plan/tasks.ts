@@ -66,7 +66,7 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
           {
             ...task(
               'before',
-              `Try the ${counted(untried, 'call')}${untried < all ? ' that the dry run left open' : ''} on a test server with ${input.to.release}`,
+              `Try the ${counted(untried, 'call')}${untried < all ? ' that the dry run left unresolved' : ''} on a test server with ${input.to.release}`,
               commands.dryRun,
             ),
             details: partial.length === 0 ? [] : [notSent(partial)],
@@ -76,7 +76,11 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
     ...(whole.length === 0 && partial.length > 0
       ? [
           {
-            ...task('before', 'Record the clients once, for a dry run', commands.recordFirst),
+            ...task(
+              'before',
+              'Record the traffic of the clients once, for a dry run',
+              commands.recordFirst,
+            ),
             details: [notSent(partial)],
           },
         ]

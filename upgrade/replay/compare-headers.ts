@@ -46,7 +46,7 @@ function compareDating(before: Headers, after: Headers): readonly AnswerChange[]
     header(headers, 'date') === undefined ? ABSENT : 'a date',
   )
   if (was === undefined || is === undefined || was === is) return []
-  const because = 'a proxy in between may have dated the response'
+  const because = 'a proxy may have added or removed the Date header'
   return [{ ...changed('header', 'low', 'date', was, is, because), judgement: 'noise' }]
 }
 

@@ -58,7 +58,7 @@ function compareForms(
     return { ...shown, class: kind, severity: 'low', judgement: 'noise', because }
   }
   if (isGeneral(was)) return undefined
-  const because = `it was ${was}, it is ${is ?? 'something else'}`
+  const because = `was ${was}, and is now ${is ?? 'something else'}`
   return { ...shown, class: 'retyped', severity: 'high', judgement: 'changed', because }
 }
 
@@ -71,7 +71,7 @@ function noiseOfIds(
   shown: Pick<AnswerChange, 'place' | 'before' | 'after'>,
   kind: 'value' | 'header',
 ): AnswerChange {
-  const because = 'nothing but an ID in it differs'
+  const because = 'the values differ only in an ID'
   return { ...shown, class: kind, severity: 'low', judgement: 'noise', because }
 }
 

@@ -92,7 +92,7 @@ export function strayIdentities(
         ...({ class: 'value', severity: 'high', judgement: 'changed', place: '' } as const),
         before: was,
         after: is,
-        because: `it is ${usual[0]} in ${usual[1]} other responses, and the control always repeats the same value`,
+        because: `it is ${usual[0]} in ${usual[1]} other responses, and the control contained the same value throughout`,
       },
     ]
   })

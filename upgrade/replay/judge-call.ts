@@ -25,13 +25,13 @@ export function classifyCall(
     if (rounds > 0 && stable < rounds)
       return noise(
         change,
-        `the control differs there too, in ${rounds - stable} of ${rounds} responses`,
+        `this part also differs in ${rounds - stable} of ${rounds} control responses`,
       )
     if (rounds > 0 && isSettledByControl(change))
       return {
         ...change,
         judgement: 'changed',
-        because: `it was stable in ${stable} of ${rounds} control responses`,
+        because: `this part was stable in ${stable} of ${rounds} control responses`,
       }
     if (change.judgement !== 'undecided' || repeats.length === 0) return change
     const seen = new Set(
@@ -41,10 +41,10 @@ export function classifyCall(
     )
     const turns = repeats.length + 1
     return seen.size > 1
-      ? noise(change, `it had ${seen.size} values in ${turns} repetitions`)
+      ? noise(change, `this part had ${seen.size} values in ${turns} repetitions`)
       : {
           ...change,
-          because: `it stayed the same in ${turns} repetitions, but there is no control to compare with`,
+          because: `this part stayed the same in ${turns} repetitions, but there is no control to compare with`,
         }
   })
 }

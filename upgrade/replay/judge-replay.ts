@@ -43,9 +43,15 @@ export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
     const { method, target } = recorded.request
     const call = { exchange: recorded.index, method, target, rebound, status }
     const reason =
-      refusal ?? (recorded.response ? undefined : 'the recording has no response to it')
+      refusal ??
+      (recorded.response ? undefined : 'the recording contains no response to this request')
     if (reason !== undefined || !got)
-      return { ...call, judgement: 'undecided', changes: [], reason: reason ?? 'it was not sent' }
+      return {
+        ...call,
+        judgement: 'undecided',
+        changes: [],
+        reason: reason ?? 'the request was not sent',
+      }
     const weighed = classifyCall(compare(rounds.target)(sent), {
       control: roundsAt(rounds.control, position).map(([round, one]) => compare(round)(one)),
       repeats: roundsAt(rounds.repeats, position).map(([round, one]) => compare(round)(one)),

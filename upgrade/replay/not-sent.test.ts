@@ -15,7 +15,7 @@ test('a state that an unsent call would have set is undecided', () => {
 
   expect(state?.judgement).toBe('undecided')
   expect(state?.changes[0]?.because).toBe(
-    'PUT /api/system/lbstatus/override/dead (1) changes this response, and was not sent',
+    'PUT /api/system/lbstatus/override/dead (1) affects this response, but was not sent',
   )
 })
 

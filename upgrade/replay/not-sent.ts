@@ -58,7 +58,7 @@ export function asNotSent({
   statuses,
 }: Unsent): (change: AnswerChange) => AnswerChange {
   const { method, target } = by.request
-  const because = `${method} ${target} (${by.index}) changes this response, and was not sent`
+  const because = `${method} ${target} (${by.index}) affects this response, but was not sent`
   const isOfState = ({ class: kind, after }: AnswerChange): boolean =>
     OF_STATE.has(kind) ||
     (kind === 'status' && (statuses.has(after) || (isOfPath && after === '404')))

@@ -30,7 +30,7 @@ export function ranOut(sent: readonly Replayed[]): ReadonlySet<Replayed> {
 /** The difference of a call whose session may have run out. */
 export function asRunOut(change: AnswerChange): AnswerChange {
   const because =
-    'its session is only valid for minutes and may have expired, because the replay took longer than the recording'
+    'its session is valid for only a few minutes and may have expired, because the replay took longer than the recording'
   return { ...change, judgement: 'noise', because }
 }
 

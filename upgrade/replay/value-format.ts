@@ -22,7 +22,7 @@ const FORMS: readonly ValueFormat[] = [
     name: 'a time with an offset and colon',
     pattern: new RegExp(`^${DATE}(?:\\.\\d+)?[+-]\\d\\d:\\d\\d$`),
   },
-  { name: 'a time without zone', pattern: /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?$/ },
+  { name: 'a time without a time zone', pattern: /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?$/ },
   { name: 'a UUID', pattern: UUID },
   { name: 'an object ID', pattern: OBJECT_ID },
   { name: 'a short node ID', pattern: /^[0-9a-f]{8}$/i },

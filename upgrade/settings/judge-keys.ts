@@ -68,7 +68,7 @@ function unread(entry: Entry, setting: Setting, { from, to }: Situation): Settin
     action:
       next === undefined
         ? 'Delete the line.'
-        : `Keep the line only for release ${next.since ?? ''} or later.`,
+        : `Delete the line, unless you upgrade to release ${next.since ?? ''} or later.`,
     source: `settings.json: ${setting.key}`,
     ...(wasRead && { severity: 'changes-behaviour' }),
   })

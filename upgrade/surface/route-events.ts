@@ -48,7 +48,7 @@ function comingAndGoing({ since, until }: Window): readonly RouteEvent[] {
 function moves({ row }: RouteAvailability): readonly RouteEvent[] {
   return (row.path_changes ?? []).map(({ since, path }) => ({
     release: since,
-    what: `the path reads ${path}`,
+    what: `the path is ${path}`,
   }))
 }
 

@@ -23,7 +23,7 @@ export function headerForReads(
     ({ exchanges }) => sightings.get(exchanges.find(isShown) ?? -1)?.route,
   )
   return {
-    sentence: 'GET requires X-Requested-By',
+    sentence: 'GET requests require X-Requested-By',
     subject: {
       kind: 'status',
       routes: [...new Set(routes.filter((route) => route !== undefined))].toSorted(),
@@ -32,6 +32,6 @@ export function headerForReads(
     explains: verdicts.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts, isShown),
-    remedy: 'accept GET without X-Requested-By',
+    remedy: 'accept GET requests without X-Requested-By',
   }
 }

@@ -17,7 +17,8 @@ export function lostSetCookie(
   )
   if (isSet || explains.length < 2) return undefined
   return {
-    sentence: 'no response sets a cookie, not even a login. A proxy may be removing Set-Cookie.',
+    sentence:
+      'no response sets a cookie, not even the response to a login. A proxy may be removing Set-Cookie.',
     subject: { kind: 'header', name: 'set-cookie', routes: [] },
     certainty: 'likely',
     explains: explains.map(({ checkId }) => checkId),

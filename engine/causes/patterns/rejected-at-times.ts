@@ -10,7 +10,7 @@ const CHECKS = 2
 /** When a credential is rejected that is accepted otherwise. */
 type When = 'now and then' | 'at first'
 
-const NOW_AND_THEN = 'the same credential is accepted and rejected in turn'
+const NOW_AND_THEN = 'the same credential is sometimes accepted and sometimes rejected'
 
 /** Credentials by their form, if they are rejected at first. */
 const NEW: Readonly<Record<string, string>> = {

@@ -38,7 +38,7 @@ export function sameAnswer(
   const isTelling = verdicts.length >= CHECKS && verdicts.length * 2 > failed.length
   if (!isTelling || !reads || routes.size < ROUTES) return undefined
   return {
-    sentence: `${routes.size} routes get the same response: ${answer.slice(0, TOLD)}${answer.length > TOLD ? ' …' : ''}`,
+    sentence: `${routes.size} routes return the same response: ${answer.slice(0, TOLD)}${answer.length > TOLD ? ' …' : ''}`,
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: verdicts.map(({ checkId }) => checkId),

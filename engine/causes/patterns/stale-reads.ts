@@ -32,14 +32,14 @@ export function staleReads(
   const explained = failed.filter(({ exchanges }) => exchanges.some((index) => stale.has(index)))
   const routes = [...new Set(stale.values())]
   return {
-    sentence: `${formatFirst(routes, 'route')} still ${routes.length === 1 ? 'shows' : 'show'} the state from before the last change`,
+    sentence: `${formatFirst(routes, 'route')} still ${routes.length === 1 ? 'returns' : 'return'} the state from before the last change`,
     subject: { kind: 'body', routes },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(explained, (index) => stale.has(index)),
     remedy:
-      'show each change in the next read: update or drop stored responses when an object changes',
+      'reflect each change in the next read: update or invalidate cached responses when an object changes',
   }
 }
 

@@ -140,7 +140,7 @@ test('no finding is about the server if a cache repeats responses to anyone', ()
 
   expect(failing(run)).toEqual([])
   expect(frontCause(run)?.sentence).toMatch(
-    /^a cache in front responds to GETs for at least 1 s, \d+ requests: \d+ such as GET \S+ → 200 JSON/,
+    /^a cache in front of the server responds to GET requests for at least 1 s, \d+ requests: \d+ such as GET \S+ → 200 JSON/,
   )
 })
 

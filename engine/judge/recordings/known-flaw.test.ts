@@ -10,7 +10,7 @@ test.each([
     '2.3.0',
     {
       outcome: 'out-of-scope',
-      reason: /^needs a release without this bug: a search that names fields/,
+      reason: /^needs a release without this bug: a search that selects fields/,
     },
   ],
   [

@@ -27,7 +27,7 @@ export const FEATURES = {
   }),
   'api-root': since('2.1.0', { what: 'GET / responds', source: 'seen on 2.0.3, 2.2.3' }),
   'api-root-redirects-html': between('2.1.0', '5.1.0', {
-    what: 'GET / with text/html redirects to the web interface',
+    what: 'GET / with Accept: text/html redirects to the web interface',
     source: 'seen on 2.2.3 to 5.0.0, 5.1.0',
   }),
   'path-suffix-chooses-type': since('4.1.0', {
@@ -43,25 +43,25 @@ export const FEATURES = {
     source: 'seen on all 2.x and 3.x, on none later',
   }),
   'frame-options': since('4.3.4', {
-    what: 'X-Frame-Options on every response',
+    what: 'every response has X-Frame-Options',
     source: 'fact sheet 12; seen on 5.0.0',
   }),
   nosniff: {
     availability: [{ since: '4.3.14', until: '5.0.0' }, { since: '5.0.6' }],
-    what: 'X-Content-Type-Options: nosniff on every response',
+    what: 'every response has X-Content-Type-Options: nosniff',
     source: 'fact sheet 12; seen on 5.1.0, absent on 5.0.0',
   },
   'csp-everywhere': between('5.1.0', '5.2.0', {
-    what: 'Content-Security-Policy also on JSON responses',
+    what: 'JSON responses also have Content-Security-Policy',
     uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen on 5.1.0, absent on 6.0.6, 6.1.0',
   }),
   'location-with-api': between('2.1.0', '3.0.0', {
-    what: 'Location of a new object contains /api',
+    what: 'the Location header for a new object contains /api',
     source: 'seen on 2.2.3, 2.5.2; absent from 3.0.0',
   }),
   'location-in-root': until('3.0.0', {
-    what: 'Location of a new object is under the root of the API',
+    what: 'the Location header for a new object is below the API root',
     source: 'seen on 2.0.3, 2.2.3, 2.5.2; not from 3.0.0',
   }),
 
@@ -71,7 +71,7 @@ export const FEATURES = {
     source: 'fact sheet 10.1; seen on 2.2.3, 2.5.2',
   }),
   'web-page-for-html-only': between('2.1.0', '2.1.1', {
-    what: 'the web interface only for an explicit text/html',
+    what: 'only requests that explicitly accept text/html get the web interface',
     source: 'fact sheet 10.1',
   }),
   'catch-all-page': between('5.2.0', '7.1.0', {
@@ -116,7 +116,7 @@ export const FEATURES = {
     source: 'seen in the databases of 2.4.6, 2.5.2, and of 3.2.0, 5.1.0',
   }),
   'token-id': since('3.3.0', {
-    what: 'ID in token records',
+    what: 'token records contain an ID',
     source: 'seen absent on 3.2.0, present on 3.3.0',
   }),
   'token-times-in-list': since('6.2.0', {
@@ -124,7 +124,7 @@ export const FEATURES = {
     source: 'fact sheet 3; seen absent on 6.1.0, present on 6.2.3, 7.0.1',
   }),
   'user-by-id': since('4.0.0', {
-    what: 'token and user-changing routes take the user ID',
+    what: 'routes for tokens and for changing users take the user ID',
     source: 'seen on 3.3.0, 4.0.0',
   }),
   'user-split-names': since('4.1.0', {
@@ -146,18 +146,18 @@ export const FEATURES = {
     source: 'interface document 5.5; seen on 2.5.2',
   }),
   'requested-by-collector-exempt': since('2.5.1', {
-    what: 'X-Graylog-Collector-Version replaces it',
+    what: 'write requests can send X-Graylog-Collector-Version instead of X-Requested-By',
     source: 'fact sheet 5; seen on 2.5.2 to 7.1.7',
   }),
 
   // Errors
   'request-error': since('6.1.0', {
-    what: 'JSON that cannot be read returns RequestError instead of ApiError',
+    what: 'JSON that cannot be parsed gets RequestError instead of ApiError',
     source: 'seen on 6.1.0, 7.0.1',
   }),
   'one-json-provider': {
     availability: [{ until: '4.0.0' }, { since: '4.1.3' }],
-    what: 'the JSON provider is no longer chosen at random at each start, which decides whether pretty=true indents and how a wrong body is rejected',
+    what: 'the JSON provider, which decides whether pretty=true indents and how a wrong body is rejected, is no longer chosen at random at each start',
     source: 'seen on 4.0.0, 4.0.17, 4.1.0 in both forms; upstream issues 10906, 10993',
   },
   'malformed-json-as-text': between('4.0.0', '4.1.0', {
@@ -176,7 +176,7 @@ export const FEATURES = {
     source: 'seen on 2.2.3',
   }),
   'index-set-refresh-interval': since('3.0.0', {
-    what: 'an index set has an interval for reading its field types, which is required when it is created',
+    what: 'an index set has an interval for reading its field types, which is required to create one',
     source: 'seen on 2.2.3, 3.2.0',
   }),
   'stream-is-editable': since('4.2.0', {

@@ -9,7 +9,7 @@ export const FINE_FEATURES = {
   ...OLD_FEATURES,
   ...LOOKUP_FEATURES,
   'bean-validation-must': since('3.0.0', {
-    what: 'bean validation says `must not be` instead of `may not be`',
+    what: 'bean-validation messages contain `must not be` instead of `may not be`',
     source: 'seen on 2.5.2, 3.0.0',
   }),
   'one-bean-validator': {
@@ -24,11 +24,11 @@ export const FINE_FEATURES = {
     source: 'seen on 5.1.0, 6.0.6, 6.1.0',
   }),
   'permission-names-user': until('3.0.0', {
-    what: 'a rejected permission names user and path',
+    what: 'the error for a missing permission names the user and the path',
     source: 'seen on 2.0.3 to 2.5.2, not on 3.1.0',
   }),
   'missing-xhr-challenge': since('2.1.0', {
-    what: 'a 401 for X-Requested-With: XMLHttpRequest has no challenge',
+    what: 'a 401 response to a request with X-Requested-With: XMLHttpRequest has no challenge',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'cors-allows-requested-by': since('2.5.0', {
@@ -36,11 +36,11 @@ export const FINE_FEATURES = {
     source: 'seen on 2.2.3, 2.5.2',
   }),
   'csp-on-pages': since('5.1.0', {
-    what: 'Content-Security-Policy on web pages, and on the empty 404 that replaces them from 7.1.0',
+    what: 'web pages, and the empty 404 that replaces them in 7.1.0 and later, have Content-Security-Policy',
     source: 'seen on 5.1.0, 7.0.1, 7.1.7',
   }),
   'csp-on-documentation': between('5.1.0', '7.1.0', {
-    what: 'Content-Security-Policy on the API browser and Swagger descriptions',
+    what: 'the API browser and the Swagger descriptions have Content-Security-Policy',
     uncertain: { since: '7.1.0', until: '7.1.7' },
     source: 'seen on 5.1.0, 7.0.1, not on 7.1.7',
   }),
@@ -61,30 +61,30 @@ export const FINE_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'login-checked-by-hand': since('3.2.0', {
-    what: 'a login without user or password returns `Missing required properties`',
+    what: 'a login without a user name or password returns `Missing required properties`',
     source: 'seen on 3.1.0, 3.2.0',
   }),
   // Encrypted connections
   'tls-1.0-refused': since('3.2.0', {
-    what: 'TLS 1.0 is rejected unless enabled_tls_protocols names it',
+    what: 'TLS 1.0 is rejected unless enabled_tls_protocols includes it',
     source: 'interface document 9',
   }),
   'tls-1.1-refused': since('3.2.0', {
-    what: 'TLS 1.1 is rejected unless enabled_tls_protocols names it',
+    what: 'TLS 1.1 is rejected unless enabled_tls_protocols includes it',
     source: 'interface document 9',
   }),
 
   // Wording of the JSON reader
   'json-text-instantiation': until('2.1.0', {
-    what: 'a missing value says `Instantiation of [simple type, class …]`',
+    what: 'the error for a missing value contains `Instantiation of [simple type, class …]`',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'json-text-quoted': since('3.2.0', {
-    what: 'class names are in backquotes, the source has no hash',
+    what: 'errors put class names in backquotes, and the source has no hash',
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'json-text-value-of-type': since('5.0.0', {
-    what: 'a wrong type says `Cannot deserialize value of type`; the end is counted once',
+    what: 'the error for a wrong type contains `Cannot deserialize value of type`; the end is counted once',
     source: 'seen on 4.3.0, 5.1.0',
   }),
 
@@ -122,7 +122,7 @@ export const FINE_FEATURES = {
     source: 'seen on 2.5.2, 3.1.0',
   }),
   'user-shows-session': since('4.0.0', {
-    what: 'a single user shows whether a session is active',
+    what: 'the record of a single user shows whether a session is active',
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'user-preferences-expensive': until('2.3.0', {
@@ -153,12 +153,12 @@ export const FINE_FEATURES = {
     source: 'seen on 7.1.7, not on 7.0.1',
   }),
   'token-create-unchecked': between('6.2.0', '6.2.4', {
-    what: 'an account without the permission creates access tokens for other users',
+    what: 'an account without the required permission can create access tokens for other users',
     source:
       'seen on 6.2.3; by the changelog, 6.2.4 checks the permission against the owner of the token',
   }),
   'object-id-new-words': since('6.0.0', {
-    what: 'a malformed ID says `state should be: hexString has 24 characters`',
+    what: 'the error for a malformed ID contains `state should be: hexString has 24 characters`',
     uncertain: { since: '5.2.0', until: '6.0.6' },
     source: 'seen on 5.1.0, 6.0.6',
   }),
@@ -279,12 +279,12 @@ export const FINE_FEATURES = {
     source: 'seen on 3.2.0, 3.3.0',
   }),
   'stream-pages-with-outputs': since('7.0.0', {
-    what: 'streams on pages have a list of outputs instead of null',
+    what: 'streams in paginated lists have a list of outputs instead of null',
     uncertain: { since: '6.3.8', until: '7.0.1' },
     source: 'null seen on 5.1.0, 6.1.0, 6.2.3, 6.3.7, a list on 7.0.1',
   }),
   'indices-listed': since('5.1.0', {
-    what: 'the overview lists indices instead of an object by name',
+    what: 'the index overview contains a list of indices instead of an object with their names as keys',
     source: 'seen on 4.3.0, 5.1.0',
   }),
 
@@ -304,7 +304,7 @@ export const FINE_FEATURES = {
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'search-filter': since('3.2.0', {
-    what: 'a search is limited to the streams that the account can read, and says so',
+    what: 'a search is limited to the streams that the account can read, and the response says so',
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'search-filter-plain': since('4.0.0', {
@@ -321,11 +321,11 @@ export const FINE_FEATURES = {
     source: 'seen on 2.2.3, 2.3.2, 2.5.2',
   }),
   'bad-query-located': until('2.3.0', {
-    what: 'a query that cannot be read returns 400 with line and column',
+    what: 'a query that cannot be parsed returns 400 with line and column',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'bad-query-400': until('3.0.0', {
-    what: 'a query that cannot be read returns 400; later, 500',
+    what: 'a query that cannot be parsed returns 400; later, 500',
     source: 'seen on 2.5.2, 3.1.0',
   }),
   'search-errors-propagate': since('6.1.0', {

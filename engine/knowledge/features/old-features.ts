@@ -11,7 +11,7 @@ export const OLD_FEATURES = {
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'saved-search-told': since('2.1.0', {
-    what: 'creating a saved search returns it; before that, only its Location',
+    what: 'creating a saved search returns the search; before that, only its Location header',
     source: 'seen on 2.0.3, 2.2.3',
   }),
   'role-change-permitted': since('2.3.0', {

@@ -11,11 +11,11 @@ export const SESSION_FEATURES = {
     source: 'seen on 3.1.0, 3.2.0',
   }),
   'session-username': since('3.2.0', {
-    what: 'username in the session record',
+    what: 'the session record contains "username"',
     source: 'seen on 3.2.0',
   }),
   'session-user-id': since('4.0.0', {
-    what: 'user_id in the session record',
+    what: 'the session record contains "user_id"',
     source: 'seen on 4.3.0',
   }),
   'session-cookie': since('4.3.0', {
@@ -53,7 +53,7 @@ export const SESSION_FEATURES = {
     source: 'seen on 4.3.0, 5.0.0',
   }),
   'session-check-false-without-session': since('5.1.0', {
-    what: 'the session check with user:password says is_valid false',
+    what: 'the session check with user:password returns is_valid false',
     source: 'seen on 5.1.0, 7.0.1',
   }),
   'empty-password-bean-validation': {

@@ -82,7 +82,7 @@ function writesOfEvents(method: string): readonly Instead[] {
     ] as const
   ).map(([name, routes]) => ({
     routes: new RegExp(routes),
-    words: `use ${method} /events/${name}s${method === 'POST' ? '' : `/{${name}Id}`} instead; its structure differs`,
+    words: `use ${method} /events/${name}s${method === 'POST' ? '' : `/{${name}Id}`} instead; the objects have a different structure`,
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   }))

@@ -13,7 +13,10 @@ export function Compare() {
     <main class="v-page">
       <article class="v-document">
         <h1>Compare</h1>
-        <p>Choose two runs or recordings, the older one first. More than two become a matrix.</p>
+        <p>
+          Choose two runs or recordings, the older one first. If you choose more than two, the page
+          shows a matrix.
+        </p>
         <ul class="v-items">
           {results.value.map(({ path, at }) => (
             <li key={at}>

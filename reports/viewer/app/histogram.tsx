@@ -37,7 +37,7 @@ export function Histogram() {
       ref={place}
       class="v-histogram"
       role="img"
-      aria-label={`Requests over ${formatCount(Math.round(span() / 1_000))} seconds; the filter "at" selects a time`}
+      aria-label={`Requests in ${formatCount(Math.round(span() / 1_000))} seconds of traffic; the filter "at" selects a time range`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         from.current = secondsAt(event)

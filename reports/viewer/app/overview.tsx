@@ -73,7 +73,9 @@ function Live() {
       {head && <h1>{visibleLine(head.title)}</h1>}
       <p>{visibleLine(text)}</p>
       {isBehind && (
-        <p class="v-quiet">This page lags so that it does not slow down the recording.</p>
+        <p class="v-quiet">
+          This page updates with a delay so that it does not slow down the recording.
+        </p>
       )}
       {share && <progress aria-label="Progress" max={share.total} value={share.done} />}
       <ul class="v-cards">

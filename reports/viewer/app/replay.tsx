@@ -15,7 +15,7 @@ export const replayed = signal(-1)
 /** Opens the form that sends the selected request again, or closes it. */
 export function toggleReplay(): void {
   if (live.peek().actions.targets.length === 0) {
-    message.value = 'No server to send it to: use --ui, or "ui --target URL".'
+    message.value = 'There is no server to send the request to. Use --ui, or "ui --target URL".'
     return
   }
   replayed.value = replayed.peek() === selected.peek() ? -1 : selected.peek()

@@ -41,6 +41,6 @@ async function stop(): Promise<void> {
     await source.peek()?.stop?.()
     message.value = 'Stopping.'
   } catch (error) {
-    message.value = `Cannot stop: ${String(error)}`
+    message.value = `Cannot stop the run: ${String(error)}`
   }
 }

@@ -60,7 +60,7 @@ export const FRONTS: readonly Front[] = [
     http: 'proxy_cache_path {folder}/cache keys_zone=c:1m;',
     location:
       'proxy_cache c; proxy_cache_valid 2s; proxy_ignore_headers Cache-Control Expires Set-Cookie Vary;',
-    says: /^a cache in front responds to GETs for at least [12] s, /,
+    says: /^a cache in front of the server responds to GET requests for at least [12] s, /,
   }),
   nginx('certificate', { isTls: true, server: CLIENT, hasCertificate: true }),
   nginx('no-certificate', { isTls: true, server: CLIENT, says: /--cert\b/ }),
@@ -68,7 +68,7 @@ export const FRONTS: readonly Front[] = [
   nginx('login', {
     location: 'proxy_set_header Remote-User reader;',
     logsIn: true,
-    says: /^(?:requests without a credential are already logged in|the session check logs in requests)/,
+    says: /^(?:requests without a credential are treated as logged in|the session check treats requests)/,
   }),
   haproxy('haproxy-tls-gzip', {
     isTls: true,

@@ -21,7 +21,7 @@ export function addressCause(root: string, step: ReleaseStep): Cause | undefined
   const at = port === '' ? '' : `port ${port}, `
   return {
     release: move.since,
-    what: `the interface moves from ${root}/ (${at}without /api) to port 9000 under /api`,
+    what: `the API moves from ${root}/ (${at}without /api) to port 9000 under /api`,
     source: move.source,
     remedy: `set the client's base URL to ${protocol}//${hostname}:9000/api/`,
   }

@@ -53,7 +53,7 @@ export function negotiation(
       return made(
         'media-type',
         [415],
-        `the route reads only ${wanted}`,
+        `the route accepts only ${wanted}`,
         `send Content-Type: ${wanted}`,
         edit,
       )

@@ -42,7 +42,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
   const isOver = isPast(availability.windows, at)
   const release = releaseOfAbsence(availability.windows, step, isOver)
   const successor = findSuccessor(availability, step.to)
-  const other = call.route === undefined ? '' : `; the path now means ${call.route}`
+  const other = call.route === undefined ? '' : `; the path now belongs to ${call.route}`
   return {
     key: 'path',
     effect: successor?.edit ? 'needs-change' : 'breaks',
@@ -65,8 +65,8 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
 function otherMeaning({ route, path }: Annotated, step: ReleaseStep): Incompatibility {
   const isSuffixed = hasSuffix(path)
   const what = isSuffixed
-    ? 'the suffix of the path is part of the path, not a media type'
-    : `the path means ${route ?? 'nothing'}`
+    ? 'the suffix is part of the path, and does not select a media type'
+    : `the path belongs to ${route ?? 'no route'}`
   const remedy = 'omit the suffix and send an Accept header'
   return {
     key: 'path',

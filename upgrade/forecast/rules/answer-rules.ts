@@ -29,7 +29,8 @@ const feature = (name: FeatureName): Pick<AnswerRule, 'feature' | 'availability'
 })
 
 const SESSIONS_END = 'the upgrade ends all sessions, so clients must log in again'
-const SESSIONS_UNKNOWN = 'sessions of the newer release are unknown, so log in again'
+const SESSIONS_UNKNOWN =
+  'the older release does not know sessions from the newer one, so clients must log in again'
 
 /** Whether a cause concerns a client, not a single call. */
 export function isAboutSessions(what: string): boolean {
@@ -76,7 +77,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     ...feature('condition-grace-in-streams'),
     kind: 'removed',
     what: 'alert conditions in streams show whether they are in the grace period ("alert_conditions[].in_grace")',
-    otherwise: 'alert conditions in streams lose "in_grace"',
+    otherwise: 'alert conditions in streams no longer contain "in_grace"',
     applies: ({ route }) => /^GET \/streams/.test(route ?? ''),
     shows: (json) => /"alert_conditions":\[\{/.test(JSON.stringify(json ?? null)),
   },
@@ -182,8 +183,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     availability: { since: '3.2.0', until: '3.3.0' },
     source: 'UPGRADING.rst@3.3.17',
     kind: 'note',
-    what: 'the old dashboard is still created, but the web interface no longer shows it',
-    otherwise: 'old dashboards were removed',
+    what: 'the request still creates a dashboard of the old kind, but the web interface no longer shows it',
+    otherwise: 'dashboards of the old kind were removed',
     applies: ({ route }) => /^(?:POST|PUT) \/dashboards/.test(route ?? ''),
   },
   {

@@ -23,7 +23,7 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length > LIMIT)
     throw new UsageError(
-      `cannot read the settings in "${path}": it has ${buffer.length} bytes, but a settings file never has more than ${LIMIT}; specify the correct file`,
+      `cannot read the settings in "${path}": it has ${buffer.length} bytes, but a settings file never has more than ${LIMIT}; pass the correct file`,
     )
   if (['fffe', 'feff'].includes(buffer.subarray(0, 2).toString('hex')))
     throw new UsageError(
@@ -31,7 +31,7 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
     )
   if (buffer.includes(0))
     throw new UsageError(
-      `cannot read the settings in "${path}": it contains null bytes, so it is not text; specify a server.conf or a file of variables`,
+      `cannot read the settings in "${path}": it contains null bytes, so it is not text; pass a server.conf or a file that sets GRAYLOG_ variables`,
     )
   const raw = buffer.toString('latin1')
   const encoding: BufferEncoding = isUtf8(buffer) ? 'utf8' : 'latin1'
@@ -77,10 +77,10 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
 function nothingIn(path: string, script: string | undefined): UsageError {
   const why =
     script === undefined
-      ? 'no setting of a server was found in it'
+      ? 'it contains no server settings'
       : `it is a ${/sh\b/.test(script) ? 'shell script' : 'script'}, not a settings file`
   return new UsageError(
-    `cannot read the settings in "${path}": ${why}; specify a server.conf, or a file that sets GRAYLOG_ variables`,
+    `cannot read the settings in "${path}": ${why}; pass a server.conf, or a file that sets GRAYLOG_ variables`,
   )
 }
 

@@ -14,6 +14,6 @@ test('no line is wider than the terminal, and the headline is last', () => {
     '\n\n✗ 3 of 60 servers do not conform, 3 were not tested, 1 runs\n  a different release than expected',
   )
   expect(plain.replaceAll(/\s+/g, ' ')).toContain(
-    'slow: three of four responses took more than 240 ms',
+    'slow: three out of four responses took more than 240 ms',
   )
 })
