@@ -52,7 +52,7 @@ export function rejectedAtTimes(
     explains: uses.flatMap(({ form, verdict }) => (forms.has(form) ? verdict.checkId : [])),
     waiting: [],
     exchanges: shownBy(shown.map(({ verdict }) => verdict)),
-    remedy: 'make each session and access token known to every node before the response is sent',
+    remedy: 'propagate each session and access token to every node before sending the response',
   }
 }
 
