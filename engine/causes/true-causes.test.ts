@@ -458,6 +458,51 @@ test('a redirect of reads instead of 401 is one cause, although writes get 401',
   expect(sentencesOf([...reads, write])).toEqual(['a read with a rejected credential gets 302'])
 })
 
+test('a redirect of requests without a credential is one cause, although wrong ones get 401', () => {
+  const given = (status: number) => [
+    ...['GET /a', 'GET /b', 'POST /c', 'GET /d'].map((asked) => ({
+      asked,
+      headers: [],
+      status: 302,
+      answer: '',
+      expected: '401',
+      actual: '302, empty body',
+    })),
+    { asked: 'GET /a', status: 401, answer: '', isPassed: true },
+    { asked: 'GET /e', headers: [], status, answer: '', isPassed: true },
+  ]
+
+  expect(sentencesOf(given(200))).toEqual([
+    'a request without a credential gets 302 instead of 401',
+  ])
+  expect(sentencesOf(given(401)).join()).not.toContain('without a credential gets')
+})
+
+test('an object that is looked up before the credential is one cause that names the routes', () => {
+  const ids = ['auth.refuse.none', 'auth.refuse.user', 'auth.refuse.token']
+  const given = (answer: string) => [
+    ...ids.map((checkId, at) => ({
+      asked: at > 0 ? 'GET /a/{id}' : 'DELETE /a/{id}',
+      status: 404,
+      answer,
+      checkId,
+      expected: 'to be rejected',
+      actual: '404 ApiError',
+    })),
+    { asked: 'GET /a/{id}', status: 404, answer, expected: '401', actual: '404', first: 1 },
+    { asked: 'GET /b', status: 401, answer: '', isPassed: true },
+  ]
+
+  expect(causesOf(given(NOT_THERE))).toMatchObject([
+    {
+      sentence:
+        'DELETE /a/{id} and GET /a/{id} respond with 404 instead of 401 to requests without a valid credential if the object does not exist',
+      explains: [...ids, 'check.3'],
+    },
+  ])
+  expect(sentencesOf(given(GENERAL)).join()).not.toMatch(/not exist|check the credential/)
+})
+
 interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>> {
   readonly asked?: string | undefined
   readonly method?: string
@@ -465,6 +510,7 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>>
   readonly status: number
   readonly answer: string
   readonly actor?: string
+  readonly headers?: Headers
   readonly isPassed?: boolean
   /** Position of the first exchange in which the check failed; its own by default. */
   readonly first?: number
@@ -495,6 +541,8 @@ function causesOf(
   )
 }
 
+const BASIC: Headers = [['Authorization', 'Basic YTpi']]
+
 const ONE = { kind: 'one', of: {} }
 
 function verdictOf(
@@ -520,11 +568,10 @@ function verdictOf(
 }
 
 function sightingOf(
-  { asked, method, query = '', status, answer, actor = 'self' }: Given,
+  { asked, method, query = '', status, answer, actor = 'self', headers = BASIC }: Given,
   index: number,
 ): Sighting {
   const [own = 'GET', target = '/nowhere'] = asked?.split(' ') ?? []
-  const headers: Headers = []
   return {
     exchange: {
       index,
@@ -537,7 +584,7 @@ function sightingOf(
         headers,
         body: NO_BODY,
       },
-      response: { status, reason: '', httpVersion: '1.1', headers, body: makeBody(answer) },
+      response: { status, reason: '', httpVersion: '1.1', headers: [], body: makeBody(answer) },
     },
     route: asked,
     json: () => readJson(answer),

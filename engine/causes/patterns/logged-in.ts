@@ -83,7 +83,7 @@ function statusOf(sighting: Sighting | undefined): number {
   return sighting?.exchange.response?.status ?? Infinity
 }
 
-function isAnonymous(sighting: Sighting | undefined): boolean {
+export function isAnonymous(sighting: Sighting | undefined): boolean {
   const headers = sighting?.exchange.request.headers
   return headers?.some(([name]) => /^(?:authorization|cookie)$/i.test(name)) === false
 }
