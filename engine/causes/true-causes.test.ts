@@ -503,6 +503,53 @@ test('an object that is looked up before the credential is one cause that names 
   expect(sentencesOf(given(GENERAL)).join()).not.toMatch(/not exist|check the credential/)
 })
 
+test('a credential that is accepted soon after it was rejected is one cause', () => {
+  const session = (id: string): Headers => [['Authorization', `Basic ${btoa(`${id}:session`)}`]]
+  const use = { asked: 'GET /a', headers: session('new'), status: 401, answer: '' }
+  const given = (later: string) => [
+    { ...use, expected: 'to be accepted', actual: '401' },
+    { ...use, expected: 'the session to be accepted', actual: '401', also: [3] },
+    { ...use, headers: session('other'), status: 200, answer: '{}', isPassed: true },
+    { ...use, asked: 'DELETE /b', headers: session(later), status: 204, isPassed: true },
+  ]
+
+  expect(causesOf(given('new'))).toMatchObject([
+    {
+      sentence: 'a new session is rejected at first, and accepted later',
+      explains: ['check.0', 'check.1'],
+    },
+  ])
+  expect(sentencesOf(given('other')).join()).not.toContain('accepted later')
+})
+
+test('a rejected form of credentials explains what else gets 401 with it', () => {
+  const basic: Fault = {
+    id: 'basic',
+    summary: 'no password is accepted',
+    fails: ['check.0', 'check.1'],
+    edits: [
+      { on: { header: ['authorization', '^Basic'], status: 200 }, status: 401, body: 'none' },
+    ],
+  }
+  const use = { asked: 'GET /a', status: 401, answer: '', actual: '401, empty body' }
+  const missing = { ...use, asked: 'GET /b/{id}', expected: '404 ApiError' }
+
+  expect(
+    causesOf(
+      [
+        { ...use, expected: 'to be accepted' },
+        { ...use, expected: '200' },
+        missing,
+        { ...missing, headers: [] },
+      ],
+      [basic],
+    ),
+  ).toMatchObject([
+    { sentence: basic.summary, explains: ['check.0', 'check.1', 'check.2'] },
+    { explains: ['check.3'] },
+  ])
+})
+
 interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>> {
   readonly asked?: string | undefined
   readonly method?: string
