@@ -199,6 +199,17 @@ test('a cause that its own check contradicts is dropped, whether that check fail
   expect(sentencesOf([open, other], [GONE])).not.toContain(GONE.summary)
 })
 
+test('a cause is dropped if a check passed that no server with it passes', () => {
+  const fault: Fault = { ...GONE, disprovedBy: ['check.others'] }
+  const gone = { asked: 'GET /page', status: 404, answer: '', expected: '200', actual: '404' }
+  const others = { asked: 'GET /page', status: 200, answer: '', isPassed: true }
+
+  expect(sentencesOf([gone], [fault])).toEqual([GONE.summary])
+  expect(sentencesOf([gone, { ...others, checkId: 'check.others' }], [fault])).not.toContain(
+    GONE.summary,
+  )
+})
+
 test('a route that responds to another request is not reported as missing', () => {
   const unasked = { asked: 'GET /', status: 200, answer: '{}', isPassed: true }
   const other = { asked: 'GET /page', status: 404, answer: '', expected: '200', actual: '404' }
