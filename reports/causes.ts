@@ -81,14 +81,14 @@ export interface CauseWords extends Cause {
   readonly title: string
   /** `causes 3 failures (1 also has another cause), blocks 2 more checks` */
   readonly effect: string
-  /** `GET /streams, streams[].disabled`; empty where it is about everything, or the title says it. */
+  /** `GET /streams, streams[].disabled`; if the title contains it, the broken rule; empty for neither. */
   readonly where: string
   /** The same with a few routes at most, for a row. */
   readonly shortly: string
 }
 
 function wordsOf(cause: Cause): CauseWords {
-  const { sentence, certainty, explains, partly = [], waiting, subject } = cause
+  const { sentence, rule = '', certainty, explains, partly = [], waiting, subject } = cause
   const { kind, name, routes } = subject
   const what =
     name === undefined || kind === 'rule' ? undefined : kind === 'header' ? `header ${name}` : name
@@ -96,7 +96,8 @@ function wordsOf(cause: Cause): CauseWords {
   const whereOf = (most: number): string => {
     const more = routes.length > most ? `, and ${routes.length - most} more` : ''
     const shown = routes.slice(0, most).join(', ') + more
-    return isSaid ? '' : [shown, what ?? ''].filter((one) => one !== '').join(': ')
+    if (isSaid) return rule
+    return [shown, what ?? ''].filter((one) => one !== '').join(': ')
   }
   return {
     ...cause,

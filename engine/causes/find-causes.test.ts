@@ -313,7 +313,7 @@ test('a rule that its own check shows to be enforced is not a cause', () => {
 test.each([
   [
     '{"is_valid":true,"username":"reader"}',
-    'the session check treats requests without a credential as logged in',
+    'the session check treats requests without credentials as authenticated',
   ],
   ['{"is_valid":true,"username":null}', undefined],
 ])('a session check without a credential that shows %s has the cause %s', (text, sentence) => {
@@ -359,6 +359,6 @@ test('requests without a login that are let in are the first cause, with those t
   )
 
   expect(causes).toMatchObject([
-    { sentence: 'requests without a credential are treated as logged in', explains: ids },
+    { sentence: 'requests without credentials are treated as authenticated', explains: ids },
   ])
 })

@@ -72,6 +72,8 @@ function causeOf(
       : describe(expected, actual) + (hasWrongStatus(worst) ? refusedHeader(sighting) : '')
   return {
     sentence: where + what + knownDefect(expected, actual),
+    // Of a field, the expected value says enough.
+    ...(field === '' && !what.includes(title) && { rule: title }),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
     certainty: 'possible',
     explains: [worst, ...members.filter((one) => one !== worst)].map(({ checkId }) => checkId),

@@ -38,7 +38,7 @@ export const PROBE_ACTORS = {
     what: 'a Bearer credential, a type that the interface does not support',
     standing: 'invalid',
   },
-  undecodable: { what: 'a Basic credential that is not Base64', standing: 'invalid' },
+  undecodable: { what: 'Basic credentials that are not valid Base64', standing: 'invalid' },
   'no-colon': { what: 'a Basic credential without a colon', standing: 'invalid' },
 } as const
 

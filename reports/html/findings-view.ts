@@ -39,7 +39,6 @@ const KINDS: readonly Kind[] = [
   kind('errors', 'Tool errors', 'error', 'route'),
   kind('violations', 'Violations', 'violation', 'route'),
   kind('warnings', 'Warnings', 'warning', 'suite'),
-  kind('notes', 'Notes', 'note', 'suite'),
   {
     id: 'client',
     title: 'About the client',
@@ -47,6 +46,7 @@ const KINDS: readonly Kind[] = [
     by: 'suite',
     of: ({ client }) => client,
   },
+  kind('notes', 'Notes', 'note', 'suite'),
   {
     id: 'known',
     title: 'Accepted findings',

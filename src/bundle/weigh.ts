@@ -161,7 +161,7 @@ function sentenceOf(
   const regraded = counted(count('grade') + count('gone'), 'verdict')
   const named =
     then.tool === now.tool
-      ? `the bundle names suites of ${then.tool} that this build does not contain`
+      ? `the bundle refers to suites of ${then.tool} that this build does not contain`
       : `the suites of ${then.tool} that the bundle names cannot be run here`
   return `The evidence is verified, but the verdicts are not: the current suites do not produce ${regraded} as signed, and ${named}. Only that version can show whether they ever did.`
 }

@@ -81,7 +81,7 @@ export const RIGHTS: readonly Right[] = [
     `DELETE ${USER}/tokens/{idOrToken}`,
     'users:tokenremove',
   ),
-  right('user.list', 'to list the users page by page', 'GET /users/paginated', 'users:list', {
+  right('user.list', 'to request a page of the list of users', 'GET /users/paginated', 'users:list', {
     versions: { since: '4.0.0', until: '7.0.0' },
   }),
   right(

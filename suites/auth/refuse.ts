@@ -210,7 +210,7 @@ export const refuseChecks = [
   }),
   check(
     'auth.malformed.undecodable',
-    'MUST respond with 400 to a Basic credential that is not Base64',
+    'MUST respond with 400 to Basic credentials that are not valid Base64',
     {
       evidence: one({
         rejectedBy: 'malformed',

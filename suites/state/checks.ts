@@ -23,7 +23,7 @@ const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> 
   changed: ({ words }) => `MUST apply exactly the requested changes to an existing ${words}`,
   ended: ({ words }) => `MUST NOT return a deleted ${words} or allow a second deletion`,
   refused: ({ words }) => `MUST NOT change or create any ${words} when it rejects a request`,
-  others: ({ words }) => `MUST leave every ${words} unchanged when another object is changed`,
+  others: ({ words }) => `MUST NOT change any ${words} when a different object is changed`,
 }
 
 const WHY: Readonly<Record<Relation, string>> = {

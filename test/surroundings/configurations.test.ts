@@ -33,7 +33,7 @@ test(
     const { causes = [] } = row ? await runConfiguration(row) : {}
 
     expect(causes.map(({ sentence }) => sentence)).toEqual([
-      'requests without a credential are treated as logged in',
+      'requests without credentials are treated as authenticated',
     ])
   },
 )

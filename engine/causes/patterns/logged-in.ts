@@ -33,7 +33,7 @@ export function loggedIn(
       isLetIn(first(verdict)) &&
       (isAnonymous(first(verdict)) || demanding.includes(verdict.checkId)),
   )
-  return getCause('requests without a credential are treated as logged in', [rejected, ...others])
+  return getCause('requests without credentials are treated as authenticated', [rejected, ...others])
 }
 
 /** Since 6.0, a header in which a proxy names the user logs in to a session only: other requests are rejected. */
@@ -46,7 +46,7 @@ function findLoggedInCheck(
     (verdict) => verdict.checkId === NO_SESSION && isAnonymous(first(verdict)),
   )
   return isShown
-    ? getCause('the session check treats requests without a credential as logged in', shown)
+    ? getCause('the session check treats requests without credentials as authenticated', shown)
     : undefined
 }
 

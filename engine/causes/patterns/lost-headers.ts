@@ -55,7 +55,7 @@ const LOST: readonly Lost[] = [
     name: 'Content-Type',
     status: 415,
     sentence:
-      'The Content-Type header does not reach the server, or the server ignores it: requests with JSON get 415. A proxy may be removing it.',
+      'The Content-Type header does not reach the server, or the server ignores it: requests with a JSON body get 415. A proxy may be removing the header.',
     remedy: 'forward the Content-Type header to the server, and accept application/json',
     isSent: isJson,
     concerns: isJson,

@@ -65,7 +65,7 @@ export function rejectedAtTimes(
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: 'make each session and access token known to every node before the response is sent',
+    remedy: 'propagate each session and access token to every node before sending the response',
   }
 }
 

@@ -47,7 +47,7 @@ export function createGuard({ mode, roots, isOwn = () => false }: GuardOptions):
     if ('handshakeWith' in sent) {
       const { handshakeWith } = sent
       if (roots.some((root) => splitRoot(root).origin === handshakeWith)) return
-      throw new GuardError(`TLS is not offered to ${handshakeWith}: ${ELSEWHERE}`)
+      throw new GuardError(`no TLS handshake is attempted with ${handshakeWith}: ${ELSEWHERE}`)
     }
     const refusal = whyNot(sent, { mode, roots, isOwn })
     if (refusal === undefined) return

@@ -14,6 +14,8 @@ export interface CauseSubject {
 export interface Cause {
   /** `the list of nodes has the wrong total` */
   readonly sentence: string
+  /** The title of the check, if the sentence contains only what was expected and found. */
+  readonly rule?: string
   readonly subject: CauseSubject
   /** `likely`: a known fault makes just these checks fail, and the responses look like its own. */
   readonly certainty: 'likely' | 'possible'

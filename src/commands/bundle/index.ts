@@ -11,7 +11,7 @@ const options = {
   }),
   ...group('Evidence:', {
     recording: text('<file>', 'recording, if it is not in the report folder'),
-    before: text('<file>', 'with --after: recording made before the upgrade'),
+    before: text('<file>', 'recording made before the upgrade; use with --after'),
     after: text('<file>', 'with --before: recording made after the upgrade'),
   }),
   ...group('Baseline:', {

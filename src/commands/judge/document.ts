@@ -163,10 +163,13 @@ function findings(
     `${title} (${verdicts.length})`,
     evidence.verbose === true
       ? verdicts.map((verdict) => describeFinding(verdict, evidence))
-      : list(verdicts.map(rowOf), { isShort: true, shown }),
+      : list(verdicts.map(rowOf), { isShort: verdicts.length > FEW, shown }),
     { rating: first?.rating },
   )
 }
+
+/** Findings that are shown with the titles of their checks. */
+const FEW = 5
 
 function rowOf(verdict: Verdict): Item {
   const { checkId, actual, rating, title } = verdict

@@ -25,7 +25,7 @@ export const options = {
     base: text('<url>', 'root URL of the API, if the file does not show it'),
     before: text(
       '<file>',
-      'with --after: recording made before an upgrade to 3.2, to check the migration of dashboards',
+      'recording made before an upgrade to 3.2; use with --after to check the dashboard migration',
     ),
     after: text('<file>', 'with --before: recording made after the upgrade'),
     backend: flag('treat the files as search backend traffic'),

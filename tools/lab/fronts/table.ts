@@ -68,7 +68,7 @@ export const FRONTS: readonly Front[] = [
   nginx('login', {
     location: 'proxy_set_header Remote-User reader;',
     logsIn: true,
-    says: /^(?:requests without a credential are treated as logged in|the session check treats requests)/,
+    says: /^(?:requests without credentials are treated as authenticated|the session check treats requests)/,
   }),
   haproxy('haproxy-tls-gzip', {
     isTls: true,
