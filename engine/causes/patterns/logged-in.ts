@@ -33,7 +33,10 @@ export function loggedIn(
       isLetIn(first(verdict)) &&
       (isAnonymous(first(verdict)) || demanding.includes(verdict.checkId)),
   )
-  return getCause('requests without credentials are treated as authenticated', [rejected, ...others])
+  return getCause('requests without credentials are treated as authenticated', [
+    rejected,
+    ...others,
+  ])
 }
 
 /** Since 6.0, a header in which a proxy names the user logs in to a session only: other requests are rejected. */
