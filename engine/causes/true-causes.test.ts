@@ -484,9 +484,9 @@ test('a redirect of requests without a credential is one cause, although wrong o
   ]
 
   expect(sentencesOf(given(200))).toEqual([
-    'a request without a credential gets 302 instead of 401',
+    'a request without credentials gets 302 instead of 401',
   ])
-  expect(sentencesOf(given(401)).join()).not.toContain('without a credential gets')
+  expect(sentencesOf(given(401)).join()).not.toContain('without credentials gets')
 })
 
 test('an object that is looked up before the credential is one cause that names the routes', () => {
@@ -507,7 +507,7 @@ test('an object that is looked up before the credential is one cause that names 
   expect(causesOf(given(NOT_THERE))).toMatchObject([
     {
       sentence:
-        'DELETE /a/{id} and GET /a/{id} respond with 404 instead of 401 to requests without a valid credential if the object does not exist',
+        'DELETE /a/{id} and GET /a/{id} respond with 404 instead of 401 to requests without valid credentials if the object does not exist',
       explains: [...ids, 'check.3'],
     },
   ])

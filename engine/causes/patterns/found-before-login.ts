@@ -31,7 +31,7 @@ export function foundBeforeLogin(
   const named = routes.length === 2 ? formatList(routes) : formatFirst(routes, 'route')
   const verb = routes.length === 1 ? 'responds' : 'respond'
   return {
-    sentence: `${named} ${verb} with 404 instead of 401 to requests without a valid credential if the object does not exist`,
+    sentence: `${named} ${verb} with 404 instead of 401 to requests without valid credentials if the object does not exist`,
     subject: { kind: 'status', routes },
     certainty: 'likely',
     explains: [...shown, ...others].map(({ checkId }) => checkId),

@@ -61,7 +61,7 @@ export function otherStatus(
   return {
     sentence:
       due === 401
-        ? `a ${isOfReads ? 'read' : 'request'} ${isOfNobody ? 'without a credential' : 'with a rejected credential'} gets ${status}${isOfNobody ? ' instead of 401' : ''}`
+        ? `a ${isOfReads ? 'read' : 'request'} ${isOfNobody ? 'without credentials' : 'with a rejected credential'} gets ${status}${isOfNobody ? ' instead of 401' : ''}`
         : `the server responds with ${status} instead of ${due}`,
     subject: { kind: 'status', routes: [] },
     certainty: 'likely',
