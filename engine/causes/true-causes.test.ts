@@ -483,9 +483,7 @@ test('a redirect of requests without a credential is one cause, although wrong o
     { asked: 'GET /e', headers: [], status, answer: '', isPassed: true },
   ]
 
-  expect(sentencesOf(given(200))).toEqual([
-    'a request without credentials gets 302 instead of 401',
-  ])
+  expect(sentencesOf(given(200))).toEqual(['a request without credentials gets 302 instead of 401'])
   expect(sentencesOf(given(401)).join()).not.toContain('without credentials gets')
 })
 
