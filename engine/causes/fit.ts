@@ -156,6 +156,8 @@ export function isGivenInstead(
   return edits.some(({ on, status }) => {
     if (status === undefined || !isPicked({ on }, sighting)) return false
     if (on.status === undefined) return true
+    // With a rejected credential no other error is reached.
+    if (status === 401 && on.header !== undefined && (due ?? 0) >= FIRST_ERROR) return true
     if (due !== undefined) return [on.status].flat().includes(due)
     return on.route !== undefined || on.header !== undefined || on.target !== undefined
   })

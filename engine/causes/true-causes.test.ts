@@ -199,6 +199,17 @@ test('a cause that its own check contradicts is dropped, whether that check fail
   expect(sentencesOf([open, other], [GONE])).not.toContain(GONE.summary)
 })
 
+test('a cause is dropped if a check passed that no server with it passes', () => {
+  const fault: Fault = { ...GONE, disprovedBy: ['check.others'] }
+  const gone = { asked: 'GET /page', status: 404, answer: '', expected: '200', actual: '404' }
+  const others = { asked: 'GET /page', status: 200, answer: '', isPassed: true }
+
+  expect(sentencesOf([gone], [fault])).toEqual([GONE.summary])
+  expect(sentencesOf([gone, { ...others, checkId: 'check.others' }], [fault])).not.toContain(
+    GONE.summary,
+  )
+})
+
 test('a route that responds to another request is not reported as missing', () => {
   const unasked = { asked: 'GET /', status: 200, answer: '{}', isPassed: true }
   const other = { asked: 'GET /page', status: 404, answer: '', expected: '200', actual: '404' }
@@ -458,6 +469,128 @@ test('a redirect of reads instead of 401 is one cause, although writes get 401',
   expect(sentencesOf([...reads, write])).toEqual(['a read with a rejected credential gets 302'])
 })
 
+test('a redirect of requests without a credential is one cause, although wrong ones get 401', () => {
+  const given = (status: number) => [
+    ...['GET /a', 'GET /b', 'POST /c', 'GET /d'].map((asked) => ({
+      asked,
+      headers: [],
+      status: 302,
+      answer: '',
+      expected: '401',
+      actual: '302, empty body',
+    })),
+    { asked: 'GET /a', status: 401, answer: '', isPassed: true },
+    { asked: 'GET /e', headers: [], status, answer: '', isPassed: true },
+  ]
+
+  expect(sentencesOf(given(200))).toEqual(['a request without credentials gets 302 instead of 401'])
+  expect(sentencesOf(given(401)).join()).not.toContain('without credentials gets')
+})
+
+test('an object that is looked up before the credential is one cause that names the routes', () => {
+  const ids = ['auth.refuse.none', 'auth.refuse.user', 'auth.refuse.token']
+  const given = (answer: string) => [
+    ...ids.map((checkId, at) => ({
+      asked: at > 0 ? 'GET /a/{id}' : 'DELETE /a/{id}',
+      status: 404,
+      answer,
+      checkId,
+      expected: 'to be rejected',
+      actual: '404 ApiError',
+    })),
+    { asked: 'GET /a/{id}', status: 404, answer, expected: '401', actual: '404', first: 1 },
+    { asked: 'GET /b', status: 401, answer: '', isPassed: true },
+  ]
+
+  expect(causesOf(given(NOT_THERE))).toMatchObject([
+    {
+      sentence:
+        'DELETE /a/{id} and GET /a/{id} respond with 404 instead of 401 to requests without valid credentials if the object does not exist',
+      explains: [...ids, 'check.3'],
+    },
+  ])
+  expect(sentencesOf(given(GENERAL)).join()).not.toMatch(/not exist|check the credential/)
+})
+
+test('a credential that is accepted soon after it was rejected is one cause', () => {
+  const session = (id: string): Headers => [['Authorization', `Basic ${btoa(`${id}:session`)}`]]
+  const use = { asked: 'GET /a', headers: session('new'), status: 401, answer: '' }
+  const given = (later: string) => [
+    { ...use, expected: 'to be accepted', actual: '401' },
+    { ...use, expected: 'the session to be accepted', actual: '401', also: [3] },
+    { ...use, headers: session('other'), status: 200, answer: '{}', isPassed: true },
+    { ...use, asked: 'DELETE /b', headers: session(later), status: 204, isPassed: true },
+  ]
+
+  expect(causesOf(given('new'))).toMatchObject([
+    {
+      sentence: 'a new session is rejected at first, and accepted later',
+      explains: ['check.0', 'check.1'],
+    },
+  ])
+  expect(sentencesOf(given('other')).join()).not.toContain('accepted later')
+})
+
+test('a rejected form of credentials explains what else gets 401 with it', () => {
+  const basic: Fault = {
+    id: 'basic',
+    summary: 'no password is accepted',
+    fails: ['check.0', 'check.1'],
+    edits: [
+      { on: { header: ['authorization', '^Basic'], status: 200 }, status: 401, body: 'none' },
+    ],
+  }
+  const use = { asked: 'GET /a', status: 401, answer: '', actual: '401, empty body' }
+  const missing = { ...use, asked: 'GET /b/{id}', expected: '404 ApiError' }
+
+  expect(
+    causesOf(
+      [
+        { ...use, expected: 'to be accepted' },
+        { ...use, expected: '200' },
+        missing,
+        { ...missing, headers: [] },
+      ],
+      [basic],
+    ),
+  ).toMatchObject([
+    { sentence: basic.summary, explains: ['check.0', 'check.1', 'check.2'] },
+    { explains: ['check.3'] },
+  ])
+})
+
+test('a session ID with a colon explains why requests with it are rejected', () => {
+  const given = (id: string) => [
+    {
+      asked: 'POST /system/sessions',
+      status: 200,
+      answer: JSON.stringify({ session_id: id }),
+      expected: 'a UUID',
+      actual: `"${id}"`,
+      pointer: '/session_id',
+    },
+    ...[
+      ['Authorization', `Basic ${btoa(`${id}:session`)}`] as const,
+      ['Cookie', `authentication=${id}`] as const,
+    ].map((sent) => ({
+      asked: 'GET /a',
+      headers: [sent],
+      status: 401,
+      answer: '',
+      expected: `${sent[0]} to be accepted`,
+      actual: '401',
+    })),
+    { asked: 'GET /a', status: 401, answer: '', expected: 'to be accepted', actual: '401' },
+  ]
+
+  expect(causesOf(given('n1:2'))[0]).toMatchObject({
+    sentence:
+      'session_id contains a colon, so it cannot be the user name of Basic: requests with it get 401',
+    explains: ['check.0', 'check.1', 'check.2'],
+  })
+  expect(sentencesOf(given('n1-2')).join()).not.toContain('a colon')
+})
+
 interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>> {
   readonly asked?: string | undefined
   readonly method?: string
@@ -465,6 +598,7 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>>
   readonly status: number
   readonly answer: string
   readonly actor?: string
+  readonly headers?: Headers
   readonly isPassed?: boolean
   /** Position of the first exchange in which the check failed; its own by default. */
   readonly first?: number
@@ -495,6 +629,8 @@ function causesOf(
   )
 }
 
+const BASIC: Headers = [['Authorization', 'Basic YTpi']]
+
 const ONE = { kind: 'one', of: {} }
 
 function verdictOf(
@@ -520,11 +656,10 @@ function verdictOf(
 }
 
 function sightingOf(
-  { asked, method, query = '', status, answer, actor = 'self' }: Given,
+  { asked, method, query = '', status, answer, actor = 'self', headers = BASIC }: Given,
   index: number,
 ): Sighting {
   const [own = 'GET', target = '/nowhere'] = asked?.split(' ') ?? []
-  const headers: Headers = []
   return {
     exchange: {
       index,
@@ -537,7 +672,7 @@ function sightingOf(
         headers,
         body: NO_BODY,
       },
-      response: { status, reason: '', httpVersion: '1.1', headers, body: makeBody(answer) },
+      response: { status, reason: '', httpVersion: '1.1', headers: [], body: makeBody(answer) },
     },
     route: asked,
     json: () => readJson(answer),

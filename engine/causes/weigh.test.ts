@@ -82,6 +82,34 @@ test('a rejected change that was made ranks before its effects, and derived valu
   ])
 })
 
+test('a repeated session and accepted wrong credentials rank before what may follow from them', () => {
+  const named = (checkId: string, actual: string, rating: Verdict['rating']): Weighed => {
+    const { cause } = buildCause(checkId, {})
+    return {
+      cause: { ...cause, explains: [checkId] },
+      verdicts: [{ checkId, actual, rating, suite: 'session' } as Verdict],
+    }
+  }
+  const rejected = named('auth.session.read', '401, empty body', 'violation')
+  const letIn = named('session.refuse.wrong', '200 application/json', 'violation')
+  const emptyLetIn = named('session.refuse.empty-password', '200 application/json', 'warning')
+  const emptyRejected = named('session.refuse.empty-password', '401', 'warning')
+  const repeated = named('session.create.new', '"1"', 'warning')
+  const title = buildCause('a title is missing', { violations: 1 })
+
+  expect(rankNames([rejected, letIn, repeated])).toEqual([
+    'session.create.new',
+    'session.refuse.wrong',
+    'auth.session.read',
+  ])
+  expect(rankNames([title, rejected, emptyLetIn])).toEqual([
+    'a title is missing',
+    'session.refuse.empty-password',
+    'auth.session.read',
+  ])
+  expect(rankNames([rejected, emptyRejected])[0]).toBe('auth.session.read')
+})
+
 interface Explained {
   readonly suite?: string
   readonly violations?: number

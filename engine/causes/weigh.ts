@@ -19,6 +19,9 @@ const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 const DERIVED =
   /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$/
 
+/** The check that each login opens a session of its own. */
+const REPEATED = 'session.create.new'
+
 /**
  * A leaked secret comes first: every client gets it. So does unreadable JSON: it hides other defects. Then
  * violations of the interface, together with causes that hide as many checks as a violation weighs; of these, the most
@@ -28,10 +31,37 @@ export function inOrder(
   causes: readonly Cause[],
   failed: ReadonlyMap<string, Verdict>,
 ): readonly Cause[] {
-  return causes
+  const sorted = causes
     .map((cause) => ({ cause, ...weightOf(cause, failed) }))
     .toSorted((a, b) => b.urgency - a.urgency || b.rank - a.rank || b.weight - a.weight)
     .map(({ cause }) => cause)
+  return withRootsFirst(sorted, failed)
+}
+
+/**
+ * A session that is handed out again, or a wrong credential that is accepted, before what may follow from it: other
+ * findings at sessions, and rejected good credentials.
+ */
+function withRootsFirst(
+  causes: readonly Cause[],
+  failed: ReadonlyMap<string, Verdict>,
+): readonly Cause[] {
+  const has = ({ explains }: Cause, is: (verdict: Verdict) => boolean): boolean =>
+    explains.flatMap((id) => failed.get(id) ?? []).some(is)
+  const first = causes.findIndex((cause) => !has(cause, (verdict) => !mayFollow(verdict)))
+  const at = first < 0 ? causes.length : first
+  const later = causes.slice(at)
+  const repeated = later.filter((cause) => has(cause, ({ checkId }) => checkId === REPEATED))
+  const letIn = later.filter((cause) => !repeated.includes(cause) && has(cause, isLetIn))
+  return [...causes.slice(0, at), ...new Set([...repeated, ...letIn, ...later])]
+}
+
+function mayFollow({ checkId, actual = '' }: Verdict): boolean {
+  return checkId.startsWith('session.') || actual.startsWith('401')
+}
+
+function isLetIn({ checkId, actual = '' }: Verdict): boolean {
+  return /^(?:auth|session)\.refuse\./.test(checkId) && /^2\d\d\b/.test(actual)
 }
 
 /** Checks that ask for missing routes are no reason to put these first: many servers do without them. */

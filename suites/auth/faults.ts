@@ -176,7 +176,10 @@ export const faults = [
     edits: [
       on(
         {
-          header: ['authorization', '^Basic [A-Za-z0-9+/]+(OnRva2Vu|p0b2tlbg==|6dG9rZW4=)$'],
+          header: [
+            'authorization',
+            '^Basic [A-Za-z0-9+/]+(OnRva2Vu|p0b2tlbg==|6dG9rZW4=|OlRPS0VO|pUT0tFTg==|6VE9LRU4=)$',
+          ],
           status: [200, 201, 204],
         },
         ...UNAUTHORIZED,
@@ -184,6 +187,7 @@ export const faults = [
     ],
     fails: [
       'auth.token.read',
+      'auth.token.case',
       'token.use.after-create',
       'session.check.password',
       'auth.kept.token-after-logout',
@@ -195,7 +199,6 @@ export const faults = [
     unenforced: ['permission'],
     fails: [...LIMITED_ACCOUNT, 'user.limited.own-streams', ...RIGHTS_IGNORED],
   }),
-  recordingFault('auth.token.case', 'reference-7.1.7', UNAUTHORIZED),
   recordingFault('auth.refuse.none', 'graylog-2.5.2', SERVED),
   recordingFault('auth.refuse.user', 'graylog-3.2.0', SERVED),
   recordingFault('auth.refuse.token', 'graylog-7.0.1', SERVED),

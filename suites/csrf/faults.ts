@@ -111,7 +111,7 @@ export const faults = [
   }),
   fault(
     'csrf.present-refused',
-    'X-Requested-By does not reach the server: write requests that include it are rejected as if it were missing. A proxy may be removing it.',
+    'write requests with X-Requested-By are rejected as if the header were missing. A proxy may be removing it, or the server may require another value.',
     {
       edits: [
         on(

@@ -122,6 +122,7 @@ export const faults = [
       'token.admin.others-by-name',
       'token.admin.others-by-id',
     ],
+    disprovedBy: ['token.admin.others-by-name', 'token.admin.others-by-id'],
   }),
   ...fieldFaults({
     name: 'token',

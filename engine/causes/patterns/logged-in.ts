@@ -33,7 +33,10 @@ export function loggedIn(
       isLetIn(first(verdict)) &&
       (isAnonymous(first(verdict)) || demanding.includes(verdict.checkId)),
   )
-  return getCause('requests without credentials are treated as authenticated', [rejected, ...others])
+  return getCause('requests without credentials are treated as authenticated', [
+    rejected,
+    ...others,
+  ])
 }
 
 /** Since 6.0, a header in which a proxy names the user logs in to a session only: other requests are rejected. */
@@ -83,7 +86,7 @@ function statusOf(sighting: Sighting | undefined): number {
   return sighting?.exchange.response?.status ?? Infinity
 }
 
-function isAnonymous(sighting: Sighting | undefined): boolean {
+export function isAnonymous(sighting: Sighting | undefined): boolean {
   const headers = sighting?.exchange.request.headers
   return headers?.some(([name]) => /^(?:authorization|cookie)$/i.test(name)) === false
 }

@@ -70,7 +70,7 @@ test('JSON that is always answered with 415 has lost its Content-Type', () => {
   )
 })
 
-test('a sent X-Requested-By reported as missing was removed by a proxy', () => {
+test('a sent X-Requested-By reported as missing was removed, or has an unwanted value', () => {
   const answer = '{"type":"ApiError","message":"CSRF protection header is missing."}'
   const refused = ['POST /a', 'POST /b', 'DELETE /c'].map((asked) => ({
     asked,
@@ -82,6 +82,11 @@ test('a sent X-Requested-By reported as missing was removed by a proxy', () => {
   const other = { ...without, answer: '[]' }
 
   expect(findNames([...refused, without, other])).toEqual([['x-requested-by', [0, 1, 2, 3]]])
+  expect(findSentences(refused)).toEqual([
+    expect.stringMatching(
+      /^write requests with X-Requested-By: x are rejected .* another value\.$/,
+    ),
+  ])
   expect(findNames([without, without, without])).toEqual([])
 })
 
@@ -95,6 +100,14 @@ interface Given {
 }
 
 function findNames(all: readonly Given[]) {
+  return findCausesOf(all).map(({ subject, explains }) => [subject.name, explains.map(Number)])
+}
+
+function findSentences(all: readonly Given[]) {
+  return findCausesOf(all).map(({ sentence }) => sentence)
+}
+
+function findCausesOf(all: readonly Given[]) {
   const sightings = new Map(all.map((one, index) => [index, buildSighting(one, index)]))
   const failed = all.map(({ expected = 'to be accepted' }, index) => ({
     checkId: `${index}`,
@@ -102,10 +115,7 @@ function findNames(all: readonly Given[]) {
     expected,
     exchanges: [index],
   })) as unknown as readonly Verdict[]
-  return lostHeaders(failed, sightings).map(({ cause }) => [
-    cause.subject.name,
-    cause.explains.map(Number),
-  ])
+  return lostHeaders(failed, sightings).map(({ cause }) => cause)
 }
 
 function buildSighting(

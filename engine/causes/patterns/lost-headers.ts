@@ -9,7 +9,8 @@ import type { Sighting } from '../sightings.ts'
 /** A request header that a proxy may remove, and the evidence for that. */
 interface Lost {
   readonly name: string
-  readonly sentence: string
+  /** For a value that was sent. */
+  readonly sentence: string | ((value: string) => string)
   readonly remedy: string
   /** The response for every sender of it. */
   readonly status: number
@@ -63,9 +64,9 @@ const LOST: readonly Lost[] = [
   {
     name: 'X-Requested-By',
     status: 400,
-    sentence:
-      'X-Requested-By does not reach the server: write requests that include it are rejected as if it were missing. A proxy may be removing it.',
-    remedy: 'forward the header X-Requested-By to the server',
+    sentence: (value) =>
+      `write requests with X-Requested-By: ${value} are rejected as if the header were missing. A proxy may be removing it, or the server may require another value.`,
+    remedy: 'forward the header X-Requested-By to the server, and accept any value',
     isSent: (one) =>
       isChanging(one) &&
       has(one, 'X-Requested-By') &&
@@ -108,8 +109,9 @@ export function lostHeaders(
       )
     })
     if (explains.length === 0) return []
+    const [value = ''] = refused.flatMap((one) => header(one.exchange.request.headers, name) ?? [])
     const cause: Cause = {
-      sentence,
+      sentence: typeof sentence === 'string' ? sentence : sentence(value),
       remedy,
       certainty: 'likely',
       waiting: [],

@@ -22,7 +22,7 @@ export function openRoute(
   const [route = '', ...others] = new Set(served.map((one) => one.route ?? ''))
   const isRead = served.every((one) => one.route?.startsWith('GET ') === true)
   const isAny = shown.some(({ checkId }) => ANY.includes(checkId))
-  if (shown.length < CHECKS || !isRead || !isAny) return undefined
+  if (served.length === 0 || shown.length < CHECKS || !isRead || !isAny) return undefined
   const isRejecting = [...sightings.values()].some(
     (one) => one.route?.startsWith('GET ') === true && one.exchange.response?.status === 401,
   )

@@ -1,5 +1,6 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
+import { isAnonymous } from './logged-in.ts'
 import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -7,6 +8,8 @@ import type { Sighting } from '../sightings.ts'
 const CHECKS = 4
 const ROUTES = 3
 const FIRST_REDIRECT = 300
+/** Its body has a credential of its own. */
+const LOGIN = 'POST /system/sessions'
 
 /** `401`, `404 ApiError`, or `GET /streams rejected with 403`; a good status in the place of an error is another mistake. */
 const DUE = /(?:^|\brejected with )([45]\d\d)\b/
@@ -32,10 +35,16 @@ export function otherStatus(
   const [most] = [...groups.values()].toSorted((a, b) => b.verdicts.length - a.verdicts.length)
   if (!most) return undefined
   const { status, due, verdicts } = most
-  // A redirect to a login page is often for reads only.
-  const isOfReads = verdicts.every((verdict) => isRead(shownIn(verdict, sightings)))
+  // A redirect to a login page is often for reads only, or for requests without a credential.
+  const isOfAll = (is: (one: Sighting | undefined) => boolean): boolean =>
+    verdicts.every((verdict) => is(shownIn(verdict, sightings)))
+  const isOfReads = isOfAll(isRead)
+  const isOfNobody = due === 401 && isOfAll(isAnonymous)
   const isSeen = [...sightings.values()].some(
-    (one) => one.exchange.response?.status === due && (isRead(one) || !isOfReads),
+    (one) =>
+      one.exchange.response?.status === due &&
+      (isRead(one) || !isOfReads) &&
+      ((isAnonymous(one) && one.route !== LOGIN) || !isOfNobody),
   )
   const routes = new Set(verdicts.map((verdict) => shownIn(verdict, sightings)?.route))
   if (verdicts.length < CHECKS || routes.size < ROUTES || isSeen) return undefined
@@ -44,13 +53,15 @@ export function otherStatus(
   const actual = new Set(verdicts.map((verdict) => verdict.actual))
   const others = failed.filter(
     (one) =>
-      !verdicts.includes(one) && shared.has(one.exchanges[0] ?? -1) && actual.has(one.actual),
+      !verdicts.includes(one) &&
+      actual.has(one.actual) &&
+      (shared.has(one.exchanges[0] ?? -1) || one.expected?.startsWith('a rejection') === true),
   )
   const explained = [...verdicts, ...others]
   return {
     sentence:
       due === 401
-        ? `a ${isOfReads ? 'read' : 'request'} with a rejected credential gets ${status}`
+        ? `a ${isOfReads ? 'read' : 'request'} ${isOfNobody ? 'without credentials' : 'with a rejected credential'} gets ${status}${isOfNobody ? ' instead of 401' : ''}`
         : `the server responds with ${status} instead of ${due}`,
     subject: { kind: 'status', routes: [] },
     certainty: 'likely',

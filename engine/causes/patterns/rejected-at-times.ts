@@ -1,7 +1,8 @@
 import { readCredential, sessionKey } from '../../judge/facts/credential.ts'
+import { memberAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
+import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /** From this many checks on, it is reported once. */
@@ -24,34 +25,46 @@ export function rejectedAtTimes(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const uses = failed.flatMap((verdict) => {
-    const sighting = shownIn(verdict, sightings)
+  const useOf = (index: number) => {
+    const sighting = sightings.get(index)
     if (sighting?.exchange.response?.status !== 401) return []
     const { key, form } = credentialOf(sighting)
-    return key === undefined ? [] : [{ verdict, sighting, key, form }]
-  })
+    return key === undefined ? [] : [{ sighting, key, form }]
+  }
+  const rejected = failed.filter(({ exchanges: [first = -1] }) => useOf(first).length > 0)
   const accepted = [...sightings.values()].filter(isAccepted)
-  const whens = uses.map(({ sighting, key }) => {
-    const others = accepted.filter((one) => credentialOf(one).key === key)
-    return whenOf(sighting.exchange.index, others)
-  })
-  const shownWhen = (when: When) => uses.filter((_, at) => whens[at] === when)
+  const uses = rejected.flatMap((verdict) =>
+    verdict.exchanges.flatMap(useOf).map(({ sighting, key, form }) => {
+      const others = accepted.filter((one) => credentialOf(one).key === key)
+      return { verdict, sighting, form, when: whenOf(sighting.exchange.index, others) }
+    }),
+  )
+  const shownWhen = (when: When) => uses.filter((one) => one.when === when)
   const isOften = shownWhen('now and then').length >= shownWhen('at first').length
   const when = isOften ? 'now and then' : 'at first'
   const shown = shownWhen(when)
-  // A single route may want another credential.
+  // A single route may want another credential, unless it accepts one of the same form.
   const routes = new Set(shown.map(({ sighting }) => sighting.route))
-  if (shown.length < CHECKS || routes.size < 2) return undefined
+  const isTaken =
+    !isOften &&
+    shown.some(({ sighting, form }) =>
+      accepted.some((one) => one.route === sighting.route && credentialOf(one).form === form),
+    )
+  const verdicts = [...new Set(shown.map(({ verdict }) => verdict))]
+  if (verdicts.length < CHECKS || (routes.size < 2 && !isTaken)) return undefined
   const forms = new Set(shown.map(({ form }) => form))
+  const explained = rejected.filter(({ exchanges: [first = -1] }) =>
+    useOf(first).some(({ form }) => forms.has(form)),
+  )
   return {
     sentence: isOften
       ? NOW_AND_THEN
       : `${NEW[shown[0]?.form ?? ''] ?? 'a new credential is'} rejected at first, and accepted later`,
     subject: { kind: 'rule', name: 'credential', routes: [] },
     certainty: 'likely',
-    explains: uses.flatMap(({ form, verdict }) => (forms.has(form) ? verdict.checkId : [])),
+    explains: explained.map(({ checkId }) => checkId),
     waiting: [],
-    exchanges: shownBy(shown.map(({ verdict }) => verdict)),
+    exchanges: shownBy(verdicts),
     remedy: 'propagate each session and access token to every node before sending the response',
   }
 }
@@ -62,8 +75,10 @@ function whenOf(index: number, accepted: readonly Sighting[]): When | undefined 
   return isBefore ? 'now and then' : 'at first'
 }
 
-function isAccepted({ exchange: { response } }: Sighting): boolean {
-  return response !== undefined && response.status < 300
+/** An open route accepts any credential; the session check tells whether it is valid. */
+function isAccepted({ exchange: { response }, isOpen = false, json }: Sighting): boolean {
+  if (response === undefined || response.status >= 300) return false
+  return !isOpen || memberAt(json(), 'is_valid') === true
 }
 
 /** The credential of a request; a cookie contains a session. */
