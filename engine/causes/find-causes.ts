@@ -8,7 +8,6 @@ import { asksPretty, groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { endedEarly } from './patterns/ended-early.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
-import { colonInSessionId } from './patterns/colon-in-session-id.ts'
 import { foundBeforeLogin } from './patterns/found-before-login.ts'
 import { headerForReads } from './patterns/header-for-reads.ts'
 import { loggedIn } from './patterns/logged-in.ts'
@@ -87,7 +86,6 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(foundBeforeLogin([...left.values()], sightings, routing))
   found(openRoute([...left.values()], sightings))
   const letIn = found(loggedIn([...left.values()], sightings, open?.fails))
-  found(colonInSessionId([...left.values()], sightings))
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))

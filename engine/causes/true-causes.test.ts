@@ -559,38 +559,6 @@ test('a rejected form of credentials explains what else gets 401 with it', () =>
   ])
 })
 
-test('a session ID with a colon explains why requests with it are rejected', () => {
-  const given = (id: string) => [
-    {
-      asked: 'POST /system/sessions',
-      status: 200,
-      answer: JSON.stringify({ session_id: id }),
-      expected: 'a UUID',
-      actual: `"${id}"`,
-      pointer: '/session_id',
-    },
-    ...[
-      ['Authorization', `Basic ${btoa(`${id}:session`)}`] as const,
-      ['Cookie', `authentication=${id}`] as const,
-    ].map((sent) => ({
-      asked: 'GET /a',
-      headers: [sent],
-      status: 401,
-      answer: '',
-      expected: `${sent[0]} to be accepted`,
-      actual: '401',
-    })),
-    { asked: 'GET /a', status: 401, answer: '', expected: 'to be accepted', actual: '401' },
-  ]
-
-  expect(causesOf(given('n1:2'))[0]).toMatchObject({
-    sentence:
-      'session_id contains a colon, so it cannot be the user name of Basic: requests with it get 401',
-    explains: ['check.0', 'check.1', 'check.2'],
-  })
-  expect(sentencesOf(given('n1-2')).join()).not.toContain('a colon')
-})
-
 interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>> {
   readonly asked?: string | undefined
   readonly method?: string
