@@ -56,7 +56,7 @@ function formOf({ expected = '', actual = '' }: Verdict): string | undefined {
 function dateFormOf(due: string, actual: string): string | undefined {
   if (/^-?\d+(?:\.\d+)?$/.test(actual)) return 'dates are numbers'
   const [, between, fraction, zone = ''] =
-    /^"\d{4}-\d\d-\d\d(.)\d\d:\d\d:\d\d([.,]\d+)?(.*)"$/.exec(actual) ?? []
+    /^"\d{4}-\d\d-\d\d(.)\d\d:\d\d:\d\d([.,]\d+)?([^\d"].*)?"$/.exec(actual) ?? []
   if (between === undefined) return undefined
   if (between !== 'T') return `dates have “${between}” before the time`
   if (due.includes('.mmm') && fraction === undefined) return 'dates have no milliseconds'
