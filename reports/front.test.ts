@@ -45,6 +45,14 @@ test('a proxy that does not name itself is only possible, and a cache is certain
   expect(titleOf({ ...unnamed, groups })).toMatch(/^a cache in front of the server responds/)
 })
 
+test('a cause names the responses that a cache gave to requests without a valid credential', () => {
+  const groups = FRONT.groups.map((group) => ({ ...group, age: 2, admitted: 5 }))
+
+  expect(fixFirst(runWith({ ...FRONT, groups }))[0]?.title).toContain(
+    '37 requests, 5 of them without a valid credential: ',
+  )
+})
+
 test("the console and Markdown start with the proxy's responses", () => {
   const run = runWith(FRONT)
   const onConsole = textOfRun(run, { width: 200 })

@@ -42,12 +42,15 @@ function describeFront({ by, groups }: FrontResponses): string {
   const own = groups.filter((group) => !isCached(group))
   const age = Math.max(...cached.map((group) => group.age ?? 0))
   const time = age > 0 ? ` for at least ${age} s` : ''
+  const admitted = cached.reduce((sum, group) => sum + (group.admitted ?? 0), 0)
+  const also = admitted > 0 ? `, ${admitted} of them without a valid credential` : ''
   const who =
     by === undefined ? 'a proxy or gateway in front of the server' : `${by} (or a similar proxy)`
   return [
     ...describeGroups(
       cached,
-      (requests) => `a cache in front of the server responds to GET requests${time}, ${requests}`,
+      (requests) =>
+        `a cache in front of the server responds to GET requests${time}, ${requests}${also}`,
     ),
     ...describeGroups(own, (requests) => `${who} responded to ${requests}`),
   ].join('; ')

@@ -5,6 +5,7 @@ import {
   field,
   fieldFaults,
   good,
+  json,
   on,
   rename,
   replace,
@@ -170,6 +171,12 @@ export const faults = [
     edits: [everySearch('from', set('1970-01-01T00:00:00.000Z'))],
     fails: ['message.search.asked-range'],
   }),
+  fault('search.keyword.range', 'a keyword search covers a different time range than its keyword', {
+    edits: [
+      on(good('GET /search/universal/keyword'), field('from', set('1970-01-01T00:00:00.000Z'))),
+    ],
+    fails: ['message.search.asked-range'],
+  }),
   fault('search.found.old', 'a search finds messages outside its time range', {
     edits: [everySearch('messages[].message.timestamp', set('2015-01-01T00:00:00.000Z'))],
     fails: ['message.search.within', 'message.single.agrees', 'message.search.order'],
@@ -310,6 +317,16 @@ export const faults = [
   ),
   fault('message.unknown.500', 'a request for an unknown message gets 500', {
     edits: [on({ route: 'GET /messages/{index}/{messageId}', status: 404 }, status(500))],
+    fails: ['message.single.unknown'],
+  }),
+  fault('message.unknown.200', 'a request for an unknown message gets 200', {
+    edits: [
+      on(
+        { route: 'GET /messages/{index}/{messageId}', status: 404 },
+        status(200),
+        json({ message: null, index: 'graylog_0' }),
+      ),
+    ],
     fails: ['message.single.unknown'],
   }),
   fault('message.size.other', 'reading a message by ID returns a different size than the search', {

@@ -196,8 +196,8 @@ export const searchChecks = [
     // A server without the route returns 404 to everything.
     evidence: eachAfter(
       ({ root }) => root,
-      { ...ALONE, status: 200 },
-      { ...ALONE, where: ({ parameters }) => isInvented(parameters[1]) },
+      { ...ALONE, status: 200, where: (x) => !asksForNone(x) },
+      { ...ALONE, where: asksForNone },
     ),
     judge: ([, x]) =>
       x &&
@@ -262,6 +262,10 @@ export const searchChecks = [
     },
   ),
 ]
+
+function asksForNone({ parameters }: Annotated): boolean {
+  return isInvented(parameters[1])
+}
 
 /** The members of a message that repeat its fields, with what they repeat. */
 function copiesOf(fields: UnknownRecord): readonly [string, unknown][] {

@@ -32,8 +32,8 @@ export const withinChecks = [
       const [from, to] = rangeOf(x)
       if (from === undefined || to === undefined)
         return inconclusive('a timestamp cannot be parsed')
-      const range = numberAsked(x, 'range', 1)
-      if (x.route === 'GET /search/universal/relative' && range !== undefined)
+      const range = secondsAsked(x)
+      if (range !== undefined)
         return Math.abs(to - from - range * 1_000) <= TOLERANCE_MS
           ? undefined
           : deviation(`${range} s`, `${Math.round((to - from) / 1_000)} s`, '/from')
@@ -42,6 +42,15 @@ export const withinChecks = [
     },
   }),
 ]
+
+/** How much time before now a search covers; undefined if it does not say this in a way that every release reads alike. */
+function secondsAsked(x: Annotated): number | undefined {
+  if (x.route === 'GET /search/universal/relative') return numberAsked(x, 'range', 1)
+  return x.route === 'GET /search/universal/keyword' &&
+    parametersOf(x).get('keyword') === 'last hour'
+    ? 3_600
+    : undefined
+}
 
 /** Times of a search are in UTC unless they say something else. */
 function expectTime(x: Annotated, name: 'from' | 'to', told: number): Finding | undefined {

@@ -205,7 +205,14 @@ export const absentChecks = [
     'stream.unknown.read',
     'MUST respond with 404 and an ApiError for a stream that does not exist',
     {
-      evidence: one({ ...reads('GET /streams/{streamId}'), where: asksForInvented }),
+      evidence: one({
+        ...reads([
+          'GET /streams/{streamId}',
+          'GET /streams/{streamid}/rules',
+          'GET /streams/{streamid}/outputs',
+        ]),
+        where: asksForInvented,
+      }),
       judge: whereServed(([x]) => expectUnknown(x)),
     },
   ),

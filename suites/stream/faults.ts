@@ -2,6 +2,7 @@ import {
   add,
   fault,
   field,
+  json,
   on,
   replace,
   set,
@@ -96,6 +97,21 @@ export const faults = [
   fault('stream.unknown.500', 'a request for an unknown stream gets 500', {
     edits: [on({ route: 'GET /streams/{streamId}', status: 404 }, status(500))],
     fails: ['stream.unknown.read', 'error.entity', 'stream.delete.gone', 'stream.malformed.read'],
+  }),
+  fault('stream.unknown.empty', 'an unknown stream has empty lists of rules and outputs', {
+    edits: [
+      on(
+        { route: 'GET /streams/{streamid}/rules', status: 404 },
+        status(200),
+        json({ total: 0, stream_rules: [] }),
+      ),
+      on(
+        { route: 'GET /streams/{streamid}/outputs', status: 404 },
+        status(200),
+        json({ total: 0, outputs: [] }),
+      ),
+    ],
+    fails: ['stream.unknown.read'],
   }),
   fault(
     'stream.malformed-id',

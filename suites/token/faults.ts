@@ -73,6 +73,17 @@ export const faults = [
     edits: [on(TOKENS, field('tokens[].last_access', set('2026-01-01T00:00:00.000Z')))],
     fails: ['token.list.unused'],
   }),
+  fault('token-list.offset', 'times of listed tokens have the offset +0000 in place of Z', {
+    edits: [
+      on(
+        TOKENS,
+        ...['last_access', 'created_at', 'expires_at'].map((name) =>
+          field(`tokens[].${name}`, replace(/Z$/, '+0000')),
+        ),
+      ),
+    ],
+    fails: ['token.listed.last-access', 'token.listed.created-at', 'token.listed.expires-at'],
+  }),
   fault('token-list.of-others', 'every list of tokens begins with the same token', {
     edits: [
       on(

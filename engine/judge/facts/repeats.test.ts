@@ -17,7 +17,22 @@ test('a server that writes one time into every response repeats none', () => {
   expect(seen(['/a', '7'], ['/b', '7'], ['/a', '7'], ['/b', '7'])).toEqual(Array(4).fill(false))
 })
 
-function seen(...answers: readonly (readonly [target: string, worked: string])[]) {
+test.each([
+  ['as soon as others do', 0, true],
+  ['so soon, where most others are new', 6, false],
+])(
+  'an equal response without a time that comes %s may be a repeat: %j new, %j',
+  (_, count, wanted) => {
+    const cached = ['/a', '7000'] as const
+    const fresh = Array.from({ length: count }, (__, at) => ['/b', `${at}`] as const)
+
+    const answers = [cached, cached, cached, cached, ['/c'], ...fresh, cached, ['/c']] as const
+
+    expect(seen(...answers).at(-1)).toBe(wanted)
+  },
+)
+
+function seen(...answers: readonly (readonly [target: string, worked?: string])[]) {
   const repeats = createRepeats()
   return answers.map(([target, worked], index) =>
     repeats.see({
@@ -25,7 +40,7 @@ function seen(...answers: readonly (readonly [target: string, worked: string])[]
         target,
         status: 200,
         answer: '{}',
-        answerHeaders: [['X-Runtime-Microseconds', worked]],
+        answerHeaders: worked === undefined ? [] : [['X-Runtime-Microseconds', worked]],
       }),
       index,
       startedAt: 1_000 + index * 100,

@@ -24,7 +24,7 @@ interface Known {
 /**
  * Finds responses that a cache repeats: servers write into a response how many microseconds they worked on it, so one
  * that is equal in that, too, was written once. Some routes do not write it: there, an equal response may be a repeat
- * if it comes as soon as others do.
+ * if it comes as soon as others do, and most of those are repeats: a cache may be for some routes only.
  */
 export function createRepeats() {
   const known = new Map<string, Known>()
@@ -34,13 +34,15 @@ export function createRepeats() {
   const gaps = new Map<number, number>()
   let asked = 0
   let longest = 0
+  /** Responses with a time of their own that came as soon as repeats do. */
+  let fresh = 0
   /** The last time of a response, and that of the last response to another URL. */
   let last: { readonly url: string; readonly worked: string | undefined } | undefined
   let lastOther: string | undefined
   const ageOf = ({ index }: Exchange): number | undefined => {
     if (ages.size < LEAST || ages.size < asked * PART) return undefined
     const gap = gaps.get(index)
-    return gap !== undefined && gap <= longest ? gap : ages.get(index)
+    return gap !== undefined && gap <= longest && fresh <= ages.size ? gap : ages.get(index)
   }
   return {
     /** Whether a response may be an earlier one to GET of the same URL, by those seen so far. */
@@ -68,6 +70,7 @@ export function createRepeats() {
         longest = Math.max(longest, age)
         return Number(worked) >= TELLING || ageOf(exchange) !== undefined
       }
+      if (before && isTimed && age <= longest) fresh += 1
       if (isRepeat) setRecent(gaps, index, age, MAX_GAPS)
       if (!isHead) setRecent(known, url, { worked, size, startedAt, endedAt }, MAX_URLS)
       return ageOf(exchange) !== undefined

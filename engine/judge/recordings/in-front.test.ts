@@ -144,6 +144,24 @@ test('no finding is about the server if a cache repeats responses to anyone', ()
   )
 })
 
+test('no finding is about the server if a cache repeats the cluster to requests without a valid credential', () => {
+  let kept: Exchange | undefined
+  const run = judged((x) => {
+    const { method, target } = x.request
+    if (method !== 'GET' || target !== '/api/cluster') return x
+    if (![200, 401].includes(x.response?.status ?? 0)) return x
+    if (kept?.response && (x.startedAt ?? 0) - (kept.endedAt ?? 0) < 5_000)
+      return { ...x, response: kept.response }
+    if (x.response?.status === 200) kept = x
+    return x
+  })
+
+  expect(failing(run)).toEqual([])
+  expect(frontCause(run)?.sentence).toMatch(
+    /^a cache in front of the server responds .*, \d+ of them without a valid credential: \d+ such as GET \/cluster → 200 JSON/,
+  )
+})
+
 test('headers that a proxy adds or rewrites do not change verdicts', () => {
   const run = judged((x) =>
     withHeaders(x, (headers) => [

@@ -11,6 +11,8 @@ interface Group {
   by: string | undefined
   /** Milliseconds since they came first, at most; only of responses that a cache repeats. */
   age?: number
+  /** Of those, the ones to requests that the server would have refused. */
+  admitted?: number
   count: number
   readonly methods: Set<string>
   readonly routes: Set<string>
@@ -58,6 +60,8 @@ function addTo(groups: Map<string, Group>, x: Annotated, response: Response): vo
   groups.set(key, group)
   group.by ??= frontInHead(headLines(response)) ?? frontInPage(response.body.text)
   if (frontAge !== undefined) group.age = Math.max(frontAge, group.age ?? 0)
+  if (frontAge !== undefined && x.open === false && x.credential.validity === 'invalid')
+    group.admitted = (group.admitted ?? 0) + 1
   group.count += 1
   group.methods.add(method)
   if (group.routes.size < ROUTES) group.routes.add(route)

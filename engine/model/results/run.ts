@@ -100,6 +100,8 @@ export interface FrontResponses {
     readonly type?: string
     /** Whole seconds since they came first, at most; only of responses that a cache repeats. */
     readonly age?: number
+    /** How many of those a cache gave to requests without a valid credential; missing if none. */
+    readonly admitted?: number
     readonly count: number
     /** Only where the server answered no request of these methods. */
     readonly methods?: readonly string[]
