@@ -6,6 +6,7 @@ import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
 import { asksPretty, groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
+import { emptiedObject } from './patterns/emptied-object.ts'
 import { endedEarly } from './patterns/ended-early.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
 import { headerForReads } from './patterns/header-for-reads.ts'
@@ -89,6 +90,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(lostSetCookie([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
+  found(emptiedObject([...left.values()], sightings))
   found(unknownFound([...left.values()], sightings))
   const other = otherStatus([...left.values()], sightings)
   // If most checks failed by it, the responses are equal for that reason.

@@ -28,12 +28,15 @@ export function groupsOf(
 
 /**
  * Method, route, and status of the first exchange, and the member of its body, otherwise the
- * expected and actual values there; a verdict without exchanges forms its own group.
+ * expected and actual values there; a verdict without exchanges forms its own group. Where the value names
+ * the request that broke it, that request.
  */
 function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): string {
   const { pointer = '', checkId, expected = '', actual = '' } = verdict
   const sighting = sightingOf(verdict, sightings)
   if (!sighting) return checkId
+  const after = /, after [A-Z]+ \S+$/.exec(actual)?.[0]
+  if (after !== undefined) return after
   const { request, response } = sighting.exchange
   // One error in the place of several responses is one defect; else the expected status decides, without the body.
   const due = hasWrongStatus(verdict) ? '' : (/^\d{3}\b/.exec(expected)?.[0] ?? expected)
