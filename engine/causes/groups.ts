@@ -39,8 +39,9 @@ function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): st
   if (after !== undefined) return after
   const { request, response } = sighting.exchange
   // One error in the place of several responses is one defect; else the expected status decides, without the body.
-  const due = hasWrongStatus(verdict) ? '' : (/^\d{3}\b/.exec(expected)?.[0] ?? expected)
-  const what = pointer === '' ? `${due} ${actual}` : fieldAt(pointer)
+  const due = /^\d{3}\b/.exec(expected)?.[0] ?? expected
+  const whole = hasWrongStatus(verdict) ? '' : `${due} ${actual}`
+  const what = pointer === '' ? whole : fieldAt(pointer)
   return [request.method, routeOf(sighting), response?.status ?? '', what].join(' ')
 }
 

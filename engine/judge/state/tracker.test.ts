@@ -149,7 +149,7 @@ test('rules and outputs are deleted with their stream, but outputs stay with oth
       [`DELETE /streams/${A}`, 204],
       [`GET /system/outputs/${B}`, 404],
     ).slice(1),
-  ).toEqual(["made 1,4: 200 with the object's record, 404"])
+  ).toEqual(["made 1,4: 200 with the object's record, 404, after DELETE /streams/{streamId}"])
 })
 
 const VIEW = { id: A, type: 'DASHBOARD', title: 'v', owner: 'admin' }
@@ -234,4 +234,33 @@ test('a session timeout that a change ignores is reported', () => {
 
   expect(after(3_600_000)).toBe('changed 2,3: right')
   expect(after(7_200_000)).toMatch('changed 2,3: session_timeout_ms: 3600000, 7200000')
+})
+
+test('an object that only some responses show is reported once, and changes settle nothing', () => {
+  const stream = { id: A, title: 'a', disabled: false }
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
+      [`GET /streams/${A}`, 404],
+      [`POST /streams/${A}/resume`, 204],
+      [`GET /streams/${A}`, 404],
+      ['GET /streams', 200, { streams: [stream] }],
+    ),
+  ).toEqual(["made 0,1: 200 with the object's record, 404"])
+})
+
+test('what is still there after a deletion that found nothing is no stranger', () => {
+  const output = { id: B, title: 'o', type: 't', configuration: {} }
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
+      ['POST /system/outputs', 201, output, output],
+      [`POST /streams/${A}/outputs`, 202, undefined, { outputs: [B] }],
+      ['POST /roles', 201, ROLE, ROLE],
+      ['DELETE /roles/r', 404],
+      ['GET /streams', 200, { streams: [{ id: A, title: 'a', outputs: [output] }] }],
+    ).filter((one) => !one.endsWith(': right')),
+  ).toEqual(['ended 3,4: 204, because the object exists, 404'])
 })
