@@ -13,6 +13,7 @@ import { headerForReads } from './patterns/header-for-reads.ts'
 import { loggedIn } from './patterns/logged-in.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
+import { maskedToken } from './patterns/masked-token.ts'
 import { openRoute } from './patterns/open-route.ts'
 import { otherStatus } from './patterns/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
@@ -20,6 +21,7 @@ import { oneLevelDeeper } from './patterns/one-level-deeper.ts'
 import { shownBy } from './shown.ts'
 import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
+import { joinDeletions } from './join-deletions.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
@@ -80,6 +82,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
+  found(maskedToken([...left.values()], sightings))
   found(staleReads([...left.values()], sightings))
   const reads = found(headerForReads([...left.values()], sightings))
   const open = possible.find(({ unenforced }) => unenforced?.includes('login'))
@@ -126,7 +129,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     .filter(({ explains }) => explains.length > 0)
   for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.faults))
-  const all = joinResponses(joined, rest, failed, sightings)
+  const responses = joinResponses(joined, rest, failed, sightings)
+  const all = joinDeletions(responses, failed, sightings)
   return inOrder(
     waitingFor(all, findings, { checks: known.checks, missing, lost, routing, broken }),
     failed,

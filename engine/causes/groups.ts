@@ -20,7 +20,7 @@ export function groupsOf(
 ): readonly Cause[] {
   const byPlace = new Map<string, Verdict[]>()
   for (const verdict of verdicts) {
-    const key = placeOf(verdict, sightings)
+    const key = placeOf(shownAlready(verdict, verdicts, sightings) ?? verdict, sightings)
     byPlace.set(key, [...(byPlace.get(key) ?? []), verdict])
   }
   return [...byPlace.values()].map((members) => causeOf(members, sightings, subjectOf))
@@ -43,6 +43,21 @@ function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): st
   const whole = hasWrongStatus(verdict) ? '' : `${due} ${actual}`
   const what = pointer === '' ? whole : fieldAt(pointer)
   return [request.method, routeOf(sighting), response?.status ?? '', what].join(' ')
+}
+
+/** The verdict about the responses of changes that show the same wrong member as the reads after them. */
+function shownAlready(
+  { pointer, exchanges }: Verdict,
+  verdicts: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Verdict | undefined {
+  const isRead = (index = -1): boolean => sightings.get(index)?.exchange.request.method === 'GET'
+  if (pointer === undefined || !isRead(exchanges[0])) return undefined
+  return verdicts.find(
+    (one) =>
+      one.pointer === pointer &&
+      one.exchanges.every((index) => !isRead(index) && exchanges.includes(index)),
+  )
 }
 
 /** The exchange that has the value of the finding, or the first one. */

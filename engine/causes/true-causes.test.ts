@@ -454,6 +454,55 @@ test('keys that are missing since a change emptied their object are one cause', 
   expect(causesOf(given('PUT /b'))).toHaveLength(2)
 })
 
+test('an object that is left and another that is gone after the same deletion are one cause', () => {
+  const deletion = { asked: 'DELETE /a/{id}', status: 204, answer: '' }
+  const list = { asked: 'GET /a', status: 200, answer: '[]' }
+  const given = (of: number) => [
+    { ...deletion, isPassed: true },
+    { ...deletion, isPassed: true },
+    { ...list, checkId: 'state.a.ended', expected: 'gone', actual: '1', also: [0] },
+    { ...list, checkId: 'state.a.others', expected: 'there', actual: 'none', also: [of] },
+  ]
+
+  expect(causesOf(given(0))).toMatchObject([
+    {
+      sentence: 'DELETE /a/{id} deletes another object than the one it names',
+      explains: ['state.a.ended', 'state.a.others'],
+    },
+  ])
+  expect(causesOf(given(1))).toHaveLength(2)
+})
+
+test('a read after a change that shows the same wrong member is no cause of its own', () => {
+  const change = { asked: 'PUT /a', status: 200, answer: '{"b":1}', pointer: '/b' }
+  const read = { ...change, asked: 'GET /a', expected: '3', actual: '1' }
+  const given = (of: number) => [
+    { ...change, isPassed: true },
+    { ...change, expected: '2', actual: '1' },
+    { ...read, also: [of] },
+  ]
+
+  expect(causesOf(given(1))).toMatchObject([
+    { sentence: 'PUT /a, b: expected 2, got 1', explains: ['check.1', 'check.2'] },
+  ])
+  expect(causesOf(given(0))).toHaveLength(2)
+})
+
+test('a masked token is the cause of the rejections of every request with it', () => {
+  const authorization = `Basic ${Buffer.from('****abcd:token').toString('base64')}`
+  const rejected = { status: 401, answer: '', expected: '200', actual: '401' }
+  const given = (token: string) => [
+    { asked: 'POST /tokens', status: 200, answer: JSON.stringify({ token }), isPassed: true },
+    { ...rejected, asked: 'GET /a', authorization },
+    { ...rejected, asked: 'POST /b', authorization, expected: '400' },
+  ]
+
+  expect(causesOf(given('****abcd'))).toMatchObject([
+    { subject: { name: 'token', routes: ['POST /tokens'] }, explains: ['check.1', 'check.2'] },
+  ])
+  expect(causesOf(given('a'.repeat(51)))).toHaveLength(2)
+})
+
 test('fields in another case are one cause, with other rules that their responses break', () => {
   const fields = ['node_id', 'cluster_id', 'started_at']
   const given = (answer: unknown) => [
@@ -536,6 +585,7 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>>
   readonly status: number
   readonly answer: string
   readonly actor?: string
+  readonly authorization?: string
   readonly isPassed?: boolean
   /** Position of the first exchange in which the check failed; its own by default. */
   readonly first?: number
@@ -591,11 +641,12 @@ function verdictOf(
 }
 
 function sightingOf(
-  { asked, method, query = '', status, answer, actor = 'self' }: Given,
+  { asked, method, query = '', status, answer, actor = 'self', authorization }: Given,
   index: number,
 ): Sighting {
   const [own = 'GET', target = '/nowhere'] = asked?.split(' ') ?? []
   const headers: Headers = []
+  const sent: Headers = authorization === undefined ? [] : [['Authorization', authorization]]
   return {
     exchange: {
       index,
@@ -605,7 +656,7 @@ function sightingOf(
         origin: 'http://a',
         target: `${target}${query}`,
         httpVersion: '1.1',
-        headers,
+        headers: sent,
         body: NO_BODY,
       },
       response: { status, reason: '', httpVersion: '1.1', headers, body: makeBody(answer) },

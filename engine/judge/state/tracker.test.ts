@@ -4,6 +4,7 @@ import { told } from './test-told.ts'
 
 const A = '5f0000000000000000000001'
 const B = '5f0000000000000000000002'
+const C = '5f0000000000000000000003'
 const ROLE = { name: 'r', description: 'd', permissions: ['a:b'], read_only: false }
 
 test('a created object is shown as sent, by itself and in its list', () => {
@@ -263,4 +264,32 @@ test('what is still there after a deletion that found nothing is no stranger', (
       ['GET /streams', 200, { streams: [{ id: A, title: 'a', outputs: [output] }] }],
     ).filter((one) => !one.endsWith(': right')),
   ).toEqual(['ended 3,4: 204, because the object exists, 404'])
+})
+
+test('a change whose response returns the ID of another object is reported by that response', () => {
+  const rule = { field: 'f', value: '7', type: 1, inverted: false, description: 'd' }
+  const listed = [
+    { ...rule, id: B, stream_id: A },
+    { ...rule, value: '8', id: C, stream_id: A },
+  ]
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
+      [`POST /streams/${A}/rules`, 201, { streamrule_id: B }, rule],
+      [`PUT /streams/${A}/rules/${B}`, 200, { streamrule_id: C }, { ...rule, value: '8' }],
+      [`GET /streams/${A}/rules`, 200, { stream_rules: listed }],
+    ).filter((one) => !one.endsWith(': right')),
+  ).toEqual([`changed 2: its own ID in streamrule_id, ${C} at streamrule_id`])
+})
+
+test('an object that a list shows with another ID is found by its name', () => {
+  const stream = { title: 'a', matching_type: 'AND' }
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, stream],
+      ['GET /streams', 200, { streams: [{ ...stream, id: B }] }],
+    ),
+  ).toEqual(['listed 0,1: one list entry, none with its ID, but one with its name'])
 })
