@@ -210,7 +210,7 @@ export const indexSetChecks = [
       // Every server has a default index set.
       return sets.length === 0 && Number(total) > 0
         ? deviation(
-            `${total} index sets, because total says so${/(^|&)limit=0(&|$)/.test(x.query) ? ' and limit=0 sets no limit' : ''}`,
+            `${found(total)} index sets, because total says so${/(^|&)limit=0(&|$)/.test(x.query) ? ' and limit=0 sets no limit' : ''}`,
             'an empty list',
             '/index_sets',
           )

@@ -43,7 +43,7 @@ export function staleReads(
   // A list without an object may never have had it; only an old value, or a deleted object, is from before a change.
   const shown = new Set(old.filter((one) => !isOmission(one)).map(({ route }) => route))
   const stale = old.filter(({ route }) => shown.has(route))
-  if (countKinds(stale) >= CHANGES) return causeOf(stale, 'likely')
+  if (countKinds(stale) >= CHANGES) return causeOf(failed, stale, 'likely')
   // Of a list with objects that no change of its own changes, it is a guess.
   const same = reads
     .filter((one) => isOmission(one) && !varied.has(one.route) && hasObjects(one, sightings))
@@ -54,7 +54,7 @@ export function staleReads(
       return { ...read, changes: own }
     })
     .filter(({ changes }) => changes.length > 0)
-  return countKinds(same) >= CHANGES ? causeOf(same, 'possible') : undefined
+  return countKinds(same) >= CHANGES ? causeOf(failed, same, 'possible') : undefined
 }
 
 function countKinds(reads: readonly Repeat[]): number {
@@ -65,10 +65,14 @@ function hasObjects({ index }: Repeat, sightings: ReadonlyMap<number, Sighting>)
   return /\[\s*\{/.test(sightings.get(index)?.exchange.response?.body.text ?? '')
 }
 
-function causeOf(stale: readonly Repeat[], certainty: Cause['certainty']): Cause {
-  const explained = [...new Set(stale.map(({ verdict }) => verdict))]
-  const routes = [...new Set(stale.map(({ route }) => route))]
+function causeOf(
+  failed: readonly Verdict[],
+  stale: readonly Repeat[],
+  certainty: Cause['certainty'],
+): Cause {
   const shown = new Set(stale.map(({ index }) => index))
+  const explained = failed.filter(({ exchanges }) => exchanges.some((index) => shown.has(index)))
+  const routes = [...new Set(stale.map(({ route }) => route))]
   const named = formatFirst(routes, 'route')
   return {
     sentence:
