@@ -26,6 +26,9 @@ export function groupsOf(
   return [...byPlace.values()].map((members) => causeOf(members, sightings, subjectOf))
 }
 
+/** The object that an expectation is about: `output "title" (id): `. */
+const OBJECT = /^[a-z ]+ "[^"]*"(?: \([\da-f]+\))?: /
+
 /**
  * Method, route, and status of the first exchange, and the member of its body, otherwise the
  * expected and actual values there; a verdict without exchanges forms its own group. Where the value names
@@ -39,7 +42,7 @@ function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): st
   if (after !== undefined) return after
   const { request, response } = sighting.exchange
   // One error in the place of several responses is one defect; else the expected status decides, without the body.
-  const due = /^\d{3}\b/.exec(expected)?.[0] ?? expected
+  const due = /^\d{3}\b/.exec(expected)?.[0] ?? expected.replace(OBJECT, '')
   const whole = hasWrongStatus(verdict) ? '' : `${due} ${actual}`
   const what = pointer === '' ? whole : fieldAt(pointer)
   return [request.method, routeOf(sighting), response?.status ?? '', what].join(' ')

@@ -503,6 +503,15 @@ test('a masked token is the cause of the rejections of every request with it', (
   expect(causesOf(given('a'.repeat(51)))).toHaveLength(2)
 })
 
+test('the same finding about two objects is one cause', () => {
+  const list = { asked: 'GET /a', status: 200, answer: '[]', actual: 'none' }
+  const given = ['output "a" (1f): one list entry', 'output "b" (2f): one list entry']
+
+  expect(causesOf(given.map((expected) => ({ ...list, expected })))).toMatchObject([
+    { explains: ['check.0', 'check.1'] },
+  ])
+})
+
 test('fields in another case are one cause, with other rules that their responses break', () => {
   const fields = ['node_id', 'cluster_id', 'started_at']
   const given = (answer: unknown) => [
