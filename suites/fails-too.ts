@@ -36,7 +36,6 @@ const TOKEN_REFUSED = [
   'stream.unknown.read',
   'output.unknown.read',
   'user.unknown.read',
-  'state.assignment.listed',
   'state.token.ended',
 ]
 
@@ -214,7 +213,6 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'search.refused.200': ['auth.malformed.undecodable'],
   'stream.create.flat': ['event.create.keeps', ...EVENTS],
   'state.stream.another': ['stream.update.keeps'],
-  'state.stream.end-not-found': ['state.assignment.listed'],
   'list.complete.streams.cut': ['access.stream.granted', 'state.stream.listed'],
   'list.complete.users.none': ['user.limited.users'],
   'headers.json.trailing-text': ['user.limited.users'],
@@ -223,7 +221,6 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'node.node-id.null': ['cluster.own-record'],
   'node.node-id.number': ['cluster.own-record'],
   'headers.nosniff.missing': ['node.version.behaviour'],
-  'state.assignment.end-not-found': ['state.rule.listed'],
   'stream.hidden': ['state.stream.changed', 'cluster.stream.made'],
   // A user without a name is made, and cannot be ended by it.
   'stream.create.no-key-needed': ['user.record.username', 'write.left-behind.users'],
@@ -256,7 +253,6 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'state.token.end-not-found': [
     ...NO_TOKEN,
     'auth.kept.token-after-logout',
-    'state.assignment.listed',
     'node.lbstatus.override-unknown',
     'stream.unknown.read',
     'output.unknown.read',

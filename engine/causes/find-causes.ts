@@ -6,6 +6,7 @@ import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
 import { asksPretty, groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
+import { emptiedObject } from './patterns/emptied-object.ts'
 import { endedEarly } from './patterns/ended-early.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
 import { foundBeforeLogin } from './patterns/found-before-login.ts'
@@ -13,6 +14,7 @@ import { headerForReads } from './patterns/header-for-reads.ts'
 import { loggedIn } from './patterns/logged-in.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
+import { maskedToken } from './patterns/masked-token.ts'
 import { openRoute } from './patterns/open-route.ts'
 import { otherStatus } from './patterns/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
@@ -20,6 +22,7 @@ import { oneLevelDeeper } from './patterns/one-level-deeper.ts'
 import { shownBy } from './shown.ts'
 import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
+import { joinDeletions } from './join-deletions.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
@@ -80,6 +83,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
+  found(maskedToken([...left.values()], sightings))
   found(staleReads([...left.values()], sightings))
   const reads = found(headerForReads([...left.values()], sightings))
   const open = possible.find(({ unenforced }) => unenforced?.includes('login'))
@@ -91,6 +95,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(lostSetCookie([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
+  found(emptiedObject([...left.values()], sightings))
   found(unknownFound([...left.values()], sightings))
   const other = otherStatus([...left.values()], sightings)
   // If most checks failed by it, the responses are equal for that reason.
@@ -126,7 +131,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     .filter(({ explains }) => explains.length > 0)
   for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.faults))
-  const all = joinResponses(joined, rest, failed, sightings)
+  const responses = joinResponses(joined, rest, failed, sightings)
+  const all = joinDeletions(responses, failed, sightings)
   return inOrder(
     waitingFor(all, findings, { checks: known.checks, missing, lost, routing, broken }),
     failed,

@@ -20,25 +20,47 @@ export function groupsOf(
 ): readonly Cause[] {
   const byPlace = new Map<string, Verdict[]>()
   for (const verdict of verdicts) {
-    const key = placeOf(verdict, sightings)
+    const key = placeOf(shownAlready(verdict, verdicts, sightings) ?? verdict, sightings)
     byPlace.set(key, [...(byPlace.get(key) ?? []), verdict])
   }
   return [...byPlace.values()].map((members) => causeOf(members, sightings, subjectOf))
 }
 
+/** The object that an expectation is about: `output "title" (id): `. */
+const OBJECT = /^[a-z ]+ "[^"]*"(?: \([\da-f]+\))?: /
+
 /**
  * Method, route, and status of the first exchange, and the member of its body, otherwise the
- * expected and actual values there; a verdict without exchanges forms its own group.
+ * expected and actual values there; a verdict without exchanges forms its own group. Where the value names
+ * the request that broke it, that request.
  */
 function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): string {
   const { pointer = '', checkId, expected = '', actual = '' } = verdict
   const sighting = sightingOf(verdict, sightings)
   if (!sighting) return checkId
+  const after = /, after [A-Z]+ \S+$/.exec(actual)?.[0]
+  if (after !== undefined) return after
   const { request, response } = sighting.exchange
   // One error in the place of several responses is one defect; else the expected status decides, without the body.
-  const due = hasWrongStatus(verdict) ? '' : (/^\d{3}\b/.exec(expected)?.[0] ?? expected)
-  const what = pointer === '' ? `${due} ${actual}` : fieldAt(pointer)
+  const due = /^\d{3}\b/.exec(expected)?.[0] ?? expected.replace(OBJECT, '')
+  const whole = hasWrongStatus(verdict) ? '' : `${due} ${actual}`
+  const what = pointer === '' ? whole : fieldAt(pointer)
   return [request.method, routeOf(sighting), response?.status ?? '', what].join(' ')
+}
+
+/** The verdict about the responses of changes that show the same wrong member as the reads after them. */
+function shownAlready(
+  { pointer, exchanges }: Verdict,
+  verdicts: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Verdict | undefined {
+  const isRead = (index = -1): boolean => sightings.get(index)?.exchange.request.method === 'GET'
+  if (pointer === undefined || !isRead(exchanges[0])) return undefined
+  return verdicts.find(
+    (one) =>
+      one.pointer === pointer &&
+      one.exchanges.every((index) => !isRead(index) && exchanges.includes(index)),
+  )
 }
 
 /** The exchange that has the value of the finding, or the first one. */

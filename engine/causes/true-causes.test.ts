@@ -394,6 +394,137 @@ test('reads that repeat the response from before two kinds of changes are one ca
   expect(sentencesOf(given('POST /a')).join()).not.toContain('still shows')
 })
 
+test('a list that omits objects is stale only if no change of its own ever shows in it', () => {
+  const asked = 'GET /a'
+  const given = (first: string) => [
+    { asked, status: 200, answer: first, isPassed: true },
+    { asked, status: 200, answer: '[{"id":1}]', isPassed: true },
+    { asked: 'POST /a', status: 201, answer: '', isPassed: true },
+    { asked: 'DELETE /a', status: 204, answer: '', isPassed: true },
+    { asked, status: 200, answer: '[{"id":1}]', expected: 'one list entry', actual: 'none' },
+  ]
+
+  expect(causesOf(given('[{"id":1}]'))).toMatchObject([
+    {
+      sentence: 'the state from before all changes is still returned for GET /a',
+      certainty: 'possible',
+    },
+  ])
+  expect(sentencesOf(given('[{"id":2}]'))).toEqual(['GET /a: expected one list entry, got none'])
+})
+
+test('an object that is found after its deletion is no unknown one, if those are not found', () => {
+  const asked = 'GET /a/{id}'
+  const read = { asked, status: 200, answer: '{}' }
+  const given = (status: number) => [
+    { asked: 'DELETE /a/{id}', status: 204, answer: '', isPassed: true },
+    { ...read, expected: '404 ApiError', actual: '200', also: [0] },
+    { ...read, expected: 'the object: 404', actual: '200', first: 1, also: [0] },
+    { asked, status, answer: '', isPassed: true },
+  ]
+
+  expect(sentencesOf(given(404))).toEqual([`${asked} still returns an object after its deletion`])
+  expect(sentencesOf(given(200))).toEqual([
+    `${asked} responds with 200 if the object does not exist`,
+  ])
+})
+
+test('everything that is gone after the same request is one cause', () => {
+  const actual = '404, after DELETE /a/{id}'
+  const given = ['DELETE /b/{id}', 'GET /b/{id}'].map((asked) => ({
+    asked,
+    status: 404,
+    answer: '{}',
+    expected: `${asked}: 204`,
+    actual,
+  }))
+
+  expect(causesOf(given)).toMatchObject([{ explains: ['check.0', 'check.1'] }])
+})
+
+test('keys that are missing since a change emptied their object are one cause', () => {
+  const asked = 'GET /a'
+  const keys = ['one', 'two'].map((key, at) => ({
+    asked,
+    status: 200,
+    answer: '{"inner":{}}',
+    expected: key,
+    actual: 'missing',
+    pointer: `/inner/${key}`,
+    first: 2 + at,
+  }))
+  const given = (change: string) => [
+    { asked, status: 200, answer: '{"inner":{"one":1,"two":2}}', isPassed: true },
+    { asked: change, status: 200, answer: '', isPassed: true },
+    ...keys,
+  ]
+
+  expect(causesOf(given('PUT /a'))).toMatchObject([
+    { sentence: 'PUT /a leaves inner empty', explains: ['check.2', 'check.3'] },
+  ])
+  expect(causesOf(given('PUT /b'))).toHaveLength(2)
+})
+
+test('an object that is left and another that is gone after the same deletion are one cause', () => {
+  const deletion = { asked: 'DELETE /a/{id}', status: 204, answer: '' }
+  const list = { asked: 'GET /a', status: 200, answer: '[]' }
+  const given = (of: number) => [
+    { ...deletion, isPassed: true },
+    { ...deletion, isPassed: true },
+    { ...list, checkId: 'state.a.ended', expected: 'gone', actual: '1', also: [0] },
+    { ...list, checkId: 'state.a.others', expected: 'there', actual: 'none', also: [of] },
+  ]
+
+  expect(causesOf(given(0))).toMatchObject([
+    {
+      sentence: 'DELETE /a/{id} deletes another object than the one it names',
+      explains: ['state.a.ended', 'state.a.others'],
+    },
+  ])
+  expect(causesOf(given(1))).toHaveLength(2)
+})
+
+test('a read after a change that shows the same wrong member is no cause of its own', () => {
+  const change = { asked: 'PUT /a', status: 200, answer: '{"b":1}', pointer: '/b' }
+  const read = { ...change, asked: 'GET /a', expected: '3', actual: '1' }
+  const given = (of: number) => [
+    { ...change, isPassed: true },
+    { ...change, expected: '2', actual: '1' },
+    { ...read, also: [of] },
+  ]
+
+  expect(causesOf(given(1))).toMatchObject([
+    { sentence: 'PUT /a, b: expected 2, got 1', explains: ['check.1', 'check.2'] },
+  ])
+  expect(causesOf(given(0))).toHaveLength(2)
+})
+
+test('a masked token is the cause of the rejections of every request with it', () => {
+  const headers: Headers = [
+    ['Authorization', `Basic ${Buffer.from('****abcd:token').toString('base64')}`],
+  ]
+  const rejected = { status: 401, answer: '', expected: '200', actual: '401' }
+  const given = (token: string) => [
+    { asked: 'POST /tokens', status: 200, answer: JSON.stringify({ token }), isPassed: true },
+    { ...rejected, asked: 'GET /a', headers },
+    { ...rejected, asked: 'POST /b', headers, expected: '400' },
+  ]
+
+  expect(causesOf(given('****abcd'))).toMatchObject([
+    { subject: { name: 'token', routes: ['POST /tokens'] }, explains: ['check.1', 'check.2'] },
+  ])
+  expect(causesOf(given('a'.repeat(51)))).toHaveLength(2)
+})
+
+test('the same finding about two objects is one cause', () => {
+  const list = { asked: 'GET /a', status: 200, answer: '[]', actual: 'none' }
+  const given = ['output "a" (1f): one list entry', 'output "b" (2f): one list entry']
+
+  expect(causesOf(given.map((expected) => ({ ...list, expected })))).toMatchObject([
+    { explains: ['check.0', 'check.1'] },
+  ])
+})
+
 test('fields in another case are one cause, with other rules that their responses break', () => {
   const fields = ['node_id', 'cluster_id', 'started_at']
   const given = (answer: unknown) => [

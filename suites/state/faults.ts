@@ -51,16 +51,9 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'token.another': ['token.create.name', 'token.list.shows'],
   'token.listed-as-another': ['token.list.shows', 'list.once'],
   'rule.end-not-found': ['list.complete.rules'],
-  'stream.end-not-found': ['state.rule.listed'],
-  'output.end-not-found': ['state.assignment.listed'],
-  'assignment.end-not-found': ['state.assignment.listed'],
   'output.listed-as-another': ['output.update.shows'],
   // Its credentials count as good from then on.
-  'user.end-not-found': [
-    'stream.unknown.read',
-    'message.search.answers',
-    'state.assignment.listed',
-  ],
+  'user.end-not-found': ['stream.unknown.read', 'message.search.answers'],
   'user.another': ['user.create.keeps'],
   'view.another': ['state.object.same'],
 }

@@ -1,12 +1,20 @@
 import { has } from '../../knowledge/features/features.ts'
 import type { Resource } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { memberAt } from '../../model/json/json.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { begin, judgeAnswer, loseTrack, classifyOutcome, refuse } from './effects.ts'
-import type { Predicted } from './prediction.ts'
+import type { Difference, Predicted } from './prediction.ts'
 import { applyChange, describedBy } from './requests.ts'
 import type { TrackedResource } from './tracked-resource.ts'
-import { noteChange, ownerIn, getScope, thingAt, type ResourceModel } from './resource-model.ts'
+import {
+  nameResource,
+  noteChange,
+  ownerIn,
+  getScope,
+  thingAt,
+  type ResourceModel,
+} from './resource-model.ts'
 
 /** A change of a thing that is followed. */
 export function change(world: ResourceModel, x: Annotated, kind: Resource): void {
@@ -21,9 +29,21 @@ export function change(world: ResourceModel, x: Annotated, kind: Resource): void
   begin(world, x, thing, 'changed')
   const rename = kind.chosenAs === undefined ? undefined : describedBy(x)[kind.chosenAs]
   if (typeof rename === 'string' && !thing.ids.has(rename)) return loseTrack(world, x, thing)
-  judgeAnswer(world, x, thing)
   const owner = ownerIn(world, x, kind)
   if (kind.kind === 'rule') owner?.fields.delete('rules')
+  const other = anotherIn(x, thing)
+  if (!other) return judgeAnswer(world, x, thing)
+  world.tell(kind, 'changed', [x], { thing: nameResource(thing), difference: other })
+  owner?.unlisted.set(kind.kind, Infinity)
+  loseTrack(world, x, thing)
+}
+
+/** A response that returns only an id returns that of the changed object; another one may be that of a new object. */
+function anotherIn(x: Annotated, { kind, ids }: TrackedResource): Difference | undefined {
+  const [key = ''] = kind.answers?.change === undefined ? (kind.givenAs ?? []) : []
+  const given = memberAt(x.json, key)
+  if (typeof given !== 'string' || ids.has(given)) return undefined
+  return { expected: `its own ID in ${key}`, actual: given, pointer: key }
 }
 
 /** A path may name any of those whose identifier was never shown. */

@@ -59,7 +59,8 @@ export function begin(
   thing.cause = noteChange(world, x, thing)
   thing.relation = relation
   thing.muted.clear()
-  thing.isContested = false
+  // A change of an object that one response shows and another does not settles nothing.
+  if (thing.presence !== 'unknown') thing.isContested = false
   world.things.know(thing, x)
 }
 

@@ -43,19 +43,28 @@ export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
     }
     world.tell(kind, 'ended', [thing.cause.x, x], { thing: thingName, difference })
     ownerIn(world, x, kind)?.fields.delete('rules')
-    for (const scope of [...world.things.scopes()])
-      if (/^(?:rule|assignment|token) /.test(scope) && kind.kind !== 'rule')
-        world.things.forgetAll(scope)
+    for (const scope of [...world.things.scopes()]) {
+      if (!/^(?:rule|assignment|token) /.test(scope) || kind.kind === 'rule') continue
+      world.things.forgetAll(scope)
+      const [below = '', above = ''] = scope.split(' ')
+      // Those that are still there are no strangers.
+      world.things.find('stream ', above)?.unlisted.set(below, Infinity)
+    }
     return loseTrack(world, x, thing)
   }
   if (outcome === 'refused') return refuse(world, x, thing)
-  const output = kind.kind === 'assignment' && world.things.find('output ', [...thing.ids][0] ?? '')
-  if (output && x.route !== undefined) output.touchedBy = x.route
+  if (kind.kind === 'assignment') touchOutput(world, x, thing)
   const wasThere = thing.presence === 'there'
   begin(world, x, thing, 'ended')
   thing.presence = wasThere ? 'gone' : 'unknown'
   endBelow(world, x, thing, 'gone')
   if (kind.kind === 'rule') ownerIn(world, x, kind)?.fields.delete('rules')
+}
+
+/** The request that ends the use of an output in a stream may have deleted the output. */
+function touchOutput(world: ResourceModel, x: Annotated, { ids, presence }: TrackedResource): void {
+  const output = world.things.find('output ', [...ids][0] ?? '')
+  if (output && presence === 'there' && x.route !== undefined) output.touchedBy = x.route
 }
 
 /** Whether the object was created so recently that the server may not know it yet. */
@@ -78,8 +87,10 @@ function endBelow(
   for (const one of below)
     for (const id of ids) {
       const scope = `${one.kind} ${id}`
+      for (const thing of world.things.in(scope))
+        if (presence === 'unknown') loseTrack(world, x, thing)
+        else if (one.kind === 'assignment') touchOutput(world, x, thing)
       if (presence === 'gone') world.things.forgetAll(scope)
-      else for (const thing of world.things.in(scope)) loseTrack(world, x, thing)
     }
   if (kind.kind !== 'output') return
   for (const scope of [...world.things.scopes()]) {

@@ -105,8 +105,10 @@ function judgeListed(
   if (belongs === undefined) return
   if (own.length === 0 && belongs && !maySeeAll(x, thing)) return
   const [first] = own
+  const isNamed = thing.title !== undefined && listing.titles.has(thing.title)
   const difference =
-    countDifference(own.length, belongs, thing) ?? recordDifference(thing, place, first)
+    countDifference(own.length, { belongs, isNamed }, thing) ??
+    recordDifference(thing, place, first)
   const { relation, cause } = whyAt(world, thing, route)
   reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
   if (difference?.field !== undefined) dispute(thing, difference.field)
@@ -171,10 +173,11 @@ function isWanted(thing: TrackedResource, { where }: ListPlace): boolean | undef
 
 function countDifference(
   count: number,
-  belongs: boolean,
+  { belongs, isNamed }: { readonly belongs: boolean; readonly isNamed: boolean },
   thing: TrackedResource,
 ): Difference | undefined {
-  const entries = count === 0 ? 'none' : String(count)
+  const named = isNamed ? ' with its ID, but one with its name' : ''
+  const entries = count === 0 ? `none${named}` : String(count)
   const after = count === 0 ? afterRoute(thing) : ''
   const [expected, actual] = [belongs ? 'one list entry' : 'no list entry', `${entries}${after}`]
   return count === Number(belongs) ? undefined : { expected, actual }

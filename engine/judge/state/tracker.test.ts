@@ -4,6 +4,7 @@ import { told } from './test-told.ts'
 
 const A = '5f0000000000000000000001'
 const B = '5f0000000000000000000002'
+const C = '5f0000000000000000000003'
 const ROLE = { name: 'r', description: 'd', permissions: ['a:b'], read_only: false }
 
 test('a created object is shown as sent, by itself and in its list', () => {
@@ -149,7 +150,7 @@ test('rules and outputs are deleted with their stream, but outputs stay with oth
       [`DELETE /streams/${A}`, 204],
       [`GET /system/outputs/${B}`, 404],
     ).slice(1),
-  ).toEqual(["made 1,4: 200 with the object's record, 404"])
+  ).toEqual(["made 1,4: 200 with the object's record, 404, after DELETE /streams/{streamId}"])
 })
 
 const VIEW = { id: A, type: 'DASHBOARD', title: 'v', owner: 'admin' }
@@ -234,4 +235,61 @@ test('a session timeout that a change ignores is reported', () => {
 
   expect(after(3_600_000)).toBe('changed 2,3: right')
   expect(after(7_200_000)).toMatch('changed 2,3: session_timeout_ms: 3600000, 7200000')
+})
+
+test('an object that only some responses show is reported once, and changes settle nothing', () => {
+  const stream = { id: A, title: 'a', disabled: false }
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
+      [`GET /streams/${A}`, 404],
+      [`POST /streams/${A}/resume`, 204],
+      [`GET /streams/${A}`, 404],
+      ['GET /streams', 200, { streams: [stream] }],
+    ),
+  ).toEqual(["made 0,1: 200 with the object's record, 404"])
+})
+
+test('what is still there after a deletion that found nothing is no stranger', () => {
+  const output = { id: B, title: 'o', type: 't', configuration: {} }
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
+      ['POST /system/outputs', 201, output, output],
+      [`POST /streams/${A}/outputs`, 202, undefined, { outputs: [B] }],
+      ['POST /roles', 201, ROLE, ROLE],
+      ['DELETE /roles/r', 404],
+      ['GET /streams', 200, { streams: [{ id: A, title: 'a', outputs: [output] }] }],
+    ).filter((one) => !one.endsWith(': right')),
+  ).toEqual(['ended 3,4: 204, because the object exists, 404'])
+})
+
+test('a change whose response returns the ID of another object is reported by that response', () => {
+  const rule = { field: 'f', value: '7', type: 1, inverted: false, description: 'd' }
+  const listed = [
+    { ...rule, id: B, stream_id: A },
+    { ...rule, value: '8', id: C, stream_id: A },
+  ]
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
+      [`POST /streams/${A}/rules`, 201, { streamrule_id: B }, rule],
+      [`PUT /streams/${A}/rules/${B}`, 200, { streamrule_id: C }, { ...rule, value: '8' }],
+      [`GET /streams/${A}/rules`, 200, { stream_rules: listed }],
+    ).filter((one) => !one.endsWith(': right')),
+  ).toEqual([`changed 2: its own ID in streamrule_id, ${C} at streamrule_id`])
+})
+
+test('an object that a list shows with another ID is found by its name', () => {
+  const stream = { title: 'a', matching_type: 'AND' }
+
+  expect(
+    told(
+      ['POST /streams', 201, { stream_id: A }, stream],
+      ['GET /streams', 200, { streams: [{ ...stream, id: B }] }],
+    ),
+  ).toEqual(['listed 0,1: one list entry, none with its ID, but one with its name'])
 })

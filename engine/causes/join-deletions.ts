@@ -1,0 +1,37 @@
+import type { Cause } from '../model/results/cause.ts'
+import type { Verdict } from '../model/results/verdict.ts'
+import { isChange } from './patterns/stale-reads.ts'
+import type { Sighting } from './sightings.ts'
+
+/**
+ * The causes, those two as one that a deletion left its object there, and that another object of the kind is gone
+ * since the same deletion: the wrong one was deleted.
+ */
+export function joinDeletions(
+  causes: readonly Cause[],
+  failed: ReadonlyMap<string, Verdict>,
+  sightings: ReadonlyMap<number, Sighting>,
+): readonly Cause[] {
+  for (const [id, { exchanges, actual = '' }] of failed) {
+    const kind = /^state\.([\w-]+)\.others$/.exec(id)?.[1]
+    if (kind === undefined || !/^(?:none|404)\b/.test(actual)) continue
+    const ended = `state.${kind}.ended`
+    const found = exchanges.flatMap((index) => sightings.get(index) ?? []).filter(isChange)
+    const deletion = found.find(
+      ({ exchange: { index, request } }) =>
+        request.method === 'DELETE' && failed.get(ended)?.exchanges.includes(index),
+    )
+    const left = causes.find(({ explains }) => explains.includes(ended))
+    const gone = causes.find(({ explains }) => explains.includes(id))
+    if (!deletion?.route || !left || !gone) continue
+    const joined: Cause = {
+      ...left,
+      sentence: `${deletion.route} deletes another object than the one it names`,
+      subject: { kind: 'body', routes: [deletion.route] },
+      explains: [...new Set([...left.explains, ...gone.explains])],
+      exchanges: [...new Set([...left.exchanges, ...gone.exchanges])].toSorted((a, b) => a - b),
+    }
+    return causes.flatMap((cause) => (cause === left ? joined : cause === gone ? [] : cause))
+  }
+  return causes
+}
