@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { differenceIn } from './prediction.ts'
+
+test('a date as 4.0.0 writes it in pages of streams is compared by its second', () => {
+  const value = '2026-11-29T23:53:56.541Z'
+  const compare = (shown: string) =>
+    differenceIn({ created_at: shown }, new Map([['created_at', { keeping: 'same', value }]]), {
+      isListed: true,
+    })
+
+  expect(compare('Sun Nov 29 23:53:56 UTC 2026')).toBeUndefined()
+  expect(compare('Sun Nov 29 23:53:57 UTC 2026')).toBeDefined()
+})
