@@ -170,13 +170,13 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   },
   {
     checkId: 'client.accept',
-    title: 'MUST send an Accept header that allows JSON',
+    title: 'MUST name application/json in the Accept header',
     subject: 'client',
     outcome: 'fail',
     expected: 'Accept: application/json',
     actual: 'none',
     exchanges: [5],
-    why: 'without an Accept header, some releases respond to an unknown path with 200 and a web page',
+    why: 'with "*/*" or without an Accept header, some releases respond to an unknown path with 200 and a web page',
   },
 ]
 
