@@ -81,9 +81,13 @@ export const RIGHTS: readonly Right[] = [
     `DELETE ${USER}/tokens/{idOrToken}`,
     'users:tokenremove',
   ),
-  right('user.list', 'to request a page of the list of users', 'GET /users/paginated', 'users:list', {
-    versions: { since: '4.0.0', until: '7.0.0' },
-  }),
+  right(
+    'user.list',
+    'to request a page of the list of users',
+    'GET /users/paginated',
+    'users:list',
+    { versions: { since: '4.0.0', until: '7.0.0' } },
+  ),
   right(
     'template.list',
     'to list the index templates',

@@ -78,7 +78,7 @@ export const faults = [
         status(400),
       ),
     ],
-    fails: ['error.missing-object'],
+    fails: ['error.missing-object', 'stream.unknown.read'],
   }),
   fault('error.method.words', 'a 405 response has the wrong message', {
     edits: [on({ status: 405 }, field('message', set('no')))],
