@@ -14,7 +14,6 @@ import { headerForReads } from './patterns/header-for-reads.ts'
 import { loggedIn } from './patterns/logged-in.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
-import { maskedToken } from './patterns/masked-token.ts'
 import { openRoute } from './patterns/open-route.ts'
 import { otherStatus } from './patterns/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
@@ -83,7 +82,6 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
-  found(maskedToken([...left.values()], sightings))
   found(staleReads([...left.values()], sightings))
   const reads = found(headerForReads([...left.values()], sightings))
   const open = possible.find(({ unenforced }) => unenforced?.includes('login'))

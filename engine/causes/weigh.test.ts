@@ -82,7 +82,7 @@ test('a rejected change that was made ranks before its effects, and derived valu
   ])
 })
 
-test('a repeated session and accepted wrong credentials rank before what may follow from them', () => {
+test('a repeated session and accepted wrong credentials rank before their consequences', () => {
   const named = (checkId: string, actual: string, rating: Verdict['rating']): Weighed => {
     const { cause } = buildCause(checkId, {})
     return {

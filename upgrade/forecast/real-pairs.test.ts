@@ -59,7 +59,7 @@ test('a call recorded with 200 does not already fail', async () => {
     class: 'answer-changes',
     causes: [
       { what: 'the route was removed', release: '4.0.0' },
-      { release: '7.1.0', what: expect.stringContaining("web interface's page") as string },
+      { release: '7.1.0', what: expect.stringContaining('page of the web interface') as string },
     ],
   })
 })

@@ -11,7 +11,7 @@ interface Group {
   by: string | undefined
   /** Milliseconds since they came first, at most; only of responses that a cache repeats. */
   age?: number
-  /** Of those, the ones to requests that the server would have refused. */
+  /** Of those, the ones to requests that the server would have rejected. */
   admitted?: number
   count: number
   readonly methods: Set<string>

@@ -251,7 +251,7 @@ test('an object that only some responses show is reported once, and changes sett
   ).toEqual(["made 0,1: 200 with the object's record, 404"])
 })
 
-test('what is still there after a deletion that found nothing is no stranger', () => {
+test('an object that remains after a deletion with 404 is no stranger', () => {
   const output = { id: B, title: 'o', type: 't', configuration: {} }
 
   expect(

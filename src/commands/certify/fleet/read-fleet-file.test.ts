@@ -122,14 +122,9 @@ test.each<[string, string, number, string]>([
     4,
     'is already the name of another server',
   ],
-  [
-    'a name that cannot be a folder',
-    ONE.replace('name: a', 'name: ../a'),
-    2,
-    'what it is called on the page',
-  ],
+  ['a name that cannot be a folder', ONE.replace('name: a', 'name: ../a'), 2, 'name on the page'],
   ['an unknown suite', `${ONE}    suite: strem\n`, 2, 'did you mean'],
-  ['an unknown release', `${ONE}    expect: new\n`, 4, 'release that is expected'],
+  ['an unknown release', `${ONE}    expect: new\n`, 4, 'expected release'],
   ['an undefined alias', `${ONE}    mode: *x\n`, 0, 'Unresolved alias'],
 ])('%s is rejected with its line, and no secret is shown', (_name, text, line, words) => {
   const read = (): unknown => targetsOf(text)
