@@ -209,10 +209,18 @@ test.each([
   ['package.json', '{ "name": "x", "http_bind_address": 1 }\n', 'no server settings'],
   ['log4j2.xml', '<?xml version="1.0"?>\n<a data_dir="x"/>\n', 'no server settings'],
   ['server.log', '2024-01-01T00:00:00Z INFO  [Main] data_dir = /x\n', 'no server settings'],
-  ['graylog.service', '[Unit]\nDescription=Graylog\n[Service]\nExecStart=/bin/x\n', 'no server settings'],
+  [
+    'graylog.service',
+    '[Unit]\nDescription=Graylog\n[Service]\nExecStart=/bin/x\n',
+    'no server settings',
+  ],
   ['compose.yml', 'services:\n  web:\n    image: nginx\n', 'no server settings'],
   ['.env', 'OTHER=1\n', 'no server settings'],
-  ['server.conf.erb', '<% @c.each do |k,v| %>\n<%= k %> = <%= v %>\n<% end %>\n', 'no server settings'],
+  [
+    'server.conf.erb',
+    '<% @c.each do |k,v| %>\n<%= k %> = <%= v %>\n<% end %>\n',
+    'no server settings',
+  ],
   ['empty.conf', '', 'no server settings'],
   ['my.cnf', `plugin_dir = /x\n${'a_b = 1\n'.repeat(12)}`, 'no server settings'],
 ])('%s is not a settings file', (path, text, says) => {
