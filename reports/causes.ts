@@ -94,9 +94,9 @@ function wordsOf(cause: Cause): CauseWords {
     name === undefined || kind === 'rule' ? undefined : kind === 'header' ? `header ${name}` : name
   const isSaid = sentence.startsWith(routes[0] ?? '\0')
   const whereOf = (most: number): string => {
+    if (isSaid) return rule
     const more = routes.length > most ? `, and ${routes.length - most} more` : ''
     const shown = routes.slice(0, most).join(', ') + more
-    if (isSaid) return rule
     return [shown, what ?? ''].filter((one) => one !== '').join(': ')
   }
   return {

@@ -1,7 +1,6 @@
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { isChange } from './patterns/stale-reads.ts'
-import type { Sighting } from './sightings.ts'
+import { isChange, type Sighting } from './sightings.ts'
 
 /**
  * The causes, those two as one that a deletion left its object there, and that another object of the kind is gone

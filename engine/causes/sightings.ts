@@ -19,6 +19,21 @@ export interface Sighting {
   readonly json: () => unknown
 }
 
+/** The route whose body has a credential of its own. */
+export const LOGIN = 'POST /system/sessions'
+
+/** Whether a request changed something. */
+export function isChange({ exchange: { request, response } }: Sighting): boolean {
+  const { status = 0 } = response ?? {}
+  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && status >= 200 && status < 300
+}
+
+/** Whether a request has neither Authorization nor a cookie. */
+export function isAnonymous(sighting: Sighting | undefined): boolean {
+  const headers = sighting?.exchange.request.headers
+  return headers?.some(([name]) => /^(?:authorization|cookie)$/i.test(name)) === false
+}
+
 /** The exchanges that verdicts rest on, by their position. */
 export function sightingsOf(
   { verdicts, target }: Run,

@@ -46,14 +46,17 @@ function withRootsFirst(
   causes: readonly Cause[],
   failed: ReadonlyMap<string, Verdict>,
 ): readonly Cause[] {
-  const has = ({ explains }: Cause, is: (verdict: Verdict) => boolean): boolean =>
-    explains.flatMap((id) => failed.get(id) ?? []).some(is)
-  const first = causes.findIndex((cause) => !has(cause, (verdict) => !mayFollow(verdict)))
+  const isOf = (cause: Cause, is: (verdict: Verdict) => boolean): boolean =>
+    verdictsOf(cause, failed).some(is)
+  const first = causes.findIndex((cause) => verdictsOf(cause, failed).every(mayFollow))
   const at = first < 0 ? causes.length : first
-  const later = causes.slice(at)
-  const repeated = later.filter((cause) => has(cause, ({ checkId }) => checkId === REPEATED))
-  const letIn = later.filter((cause) => !repeated.includes(cause) && has(cause, isLetIn))
-  return [...causes.slice(0, at), ...new Set([...repeated, ...letIn, ...later])]
+  const rootRank = (cause: Cause): number =>
+    isOf(cause, ({ checkId }) => checkId === REPEATED) ? 2 : isOf(cause, isLetIn) ? 1 : 0
+  return [...causes.slice(0, at), ...causes.slice(at).toSorted((a, b) => rootRank(b) - rootRank(a))]
+}
+
+function verdictsOf({ explains }: Cause, failed: ReadonlyMap<string, Verdict>): readonly Verdict[] {
+  return explains.flatMap((id) => failed.get(id) ?? [])
 }
 
 function mayFollow({ checkId, actual = '' }: Verdict): boolean {
@@ -66,10 +69,11 @@ function isLetIn({ checkId, actual = '' }: Verdict): boolean {
 
 /** Checks that ask for missing routes are no reason to put these first: many servers do without them. */
 function weightOf(
-  { explains, waiting, subject, sentence }: Cause,
+  cause: Cause,
   failed: ReadonlyMap<string, Verdict>,
 ): { readonly weight: number; readonly urgency: 0 | 1 | 2 | 3; readonly rank: number } {
-  const violated = explains.flatMap((id) => failed.get(id) ?? []).filter(isViolation)
+  const { explains, waiting, subject, sentence } = cause
+  const violated = verdictsOf(cause, failed).filter(isViolation)
   const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
   const isDoneAnyway = explains.some((id) => DONE_ANYWAY.test(id))

@@ -43,7 +43,7 @@ export const withinChecks = [
   }),
 ]
 
-/** How much time before now a search covers; undefined if it does not say this in a way that every release reads alike. */
+/** Seconds before now that a search covers; undefined if releases interpret the request in different ways. */
 function secondsAsked(x: Annotated): number | undefined {
   if (x.route === 'GET /search/universal/relative') return numberAsked(x, 'range', 1)
   return x.route === 'GET /search/universal/keyword' &&

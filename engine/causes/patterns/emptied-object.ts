@@ -5,31 +5,28 @@ import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { withoutQuery } from '../../text/paths/path.ts'
 import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
-import { isChange } from './stale-reads.ts'
+import { isChange, type Sighting } from '../sightings.ts'
 
 /** A change empties an object within a record: each key that is then missing would be a cause of its own. */
 export function emptiedObject(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  for (const { pointer = '' } of failed) {
-    const parent = pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
+  const absent = failed.filter(({ actual }) => actual === 'missing')
+  for (const parent of new Set(absent.map(parentOf))) {
     const keysIn = (sighting: Sighting | undefined): number | undefined => {
       const value = parent === '' ? undefined : valueAtPointer(sighting?.json(), parent)
       return isRecord(value) ? Object.keys(value).length : undefined
     }
-    const missing = failed.filter(
-      (one) =>
-        one.actual === 'missing' &&
-        one.pointer?.startsWith(`${parent}/`) &&
-        keysIn(shownIn(one, sightings)) === 0,
+    const missing = absent.filter(
+      (one) => one.pointer?.startsWith(`${parent}/`) && keysIn(shownIn(one, sightings)) === 0,
     )
     const read = missing[0] && shownIn(missing[0], sightings)
     if (!read) continue
     const { index, request } = read.exchange
+    const path = withoutQuery(request.target)
     const earlier = [...sightings.values()]
-      .filter(({ exchange: one }) => one.index < index && pathOf(one.request) === pathOf(request))
+      .filter(({ exchange: one }) => one.index < index && withoutQuery(one.request.target) === path)
       .toSorted((a, b) => b.exchange.index - a.exchange.index)
     const change = earlier.find(isChange)
     const before = earlier.find((one) => !isChange(one) && (keysIn(one) ?? 0) > 0)
@@ -46,6 +43,7 @@ export function emptiedObject(
   return undefined
 }
 
-function pathOf({ target }: { readonly target: string }): string {
-  return withoutQuery(target)
+/** The pointer to the record that should have the value. */
+function parentOf({ pointer = '' }: Verdict): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')))
 }

@@ -9,7 +9,7 @@ import type { Sighting } from '../sightings.ts'
 const CHECKS = 3
 const REFUSALS = /^auth\.refuse\./
 
-/** A request whose credential should be rejected is told that the object does not exist. */
+/** A request with an invalid credential gets 404 for a missing object, where 401 is due. */
 export function foundBeforeLogin(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,

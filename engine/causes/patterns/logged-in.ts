@@ -3,7 +3,7 @@ import { memberAt, textAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { isAnonymous, type Sighting } from '../sightings.ts'
 
 /** The checks that a request without a credential is rejected, and has no session. */
 const REJECTED = 'auth.refuse.none'
@@ -84,9 +84,4 @@ function isLetIn(sighting: Sighting | undefined): boolean {
 /** Infinity without a response, above every status. */
 function statusOf(sighting: Sighting | undefined): number {
   return sighting?.exchange.response?.status ?? Infinity
-}
-
-export function isAnonymous(sighting: Sighting | undefined): boolean {
-  const headers = sighting?.exchange.request.headers
-  return headers?.some(([name]) => /^(?:authorization|cookie)$/i.test(name)) === false
 }

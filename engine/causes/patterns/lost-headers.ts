@@ -4,13 +4,13 @@ import { memberAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { LOGIN, type Sighting } from '../sightings.ts'
 
 /** A request header that a proxy may remove, and the evidence for that. */
 interface Lost {
   readonly name: string
-  /** For a value that was sent. */
-  readonly sentence: string | ((value: string) => string)
+  /** What the server does with a value that was sent. */
+  readonly sentence: (value: string) => string
   readonly remedy: string
   /** The response for every sender of it. */
   readonly status: number
@@ -25,13 +25,11 @@ interface Lost {
 /** So many requests, of as many verdicts, are rejected, and none is let in. */
 const REFUSED = 3
 
-const LOGIN = 'POST /system/sessions'
-
 const LOST: readonly Lost[] = [
   {
     name: 'Authorization',
     status: 401,
-    sentence:
+    sentence: () =>
       'The Authorization header does not reach the server, or the server ignores it: a login succeeds, but requests with the header get 401. A proxy may be removing it.',
     remedy:
       'forward the Authorization header to the server, and accept a user name and password, a session, or a token in it',
@@ -42,7 +40,7 @@ const LOST: readonly Lost[] = [
   {
     name: 'Cookie',
     status: 401,
-    sentence:
+    sentence: () =>
       'The Cookie header does not reach the server, or the server ignores it: a login sets a cookie, but requests with only the cookie get 401. A proxy may be removing it.',
     remedy: 'forward the Cookie header to the server, and accept the session in it',
     isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
@@ -54,7 +52,7 @@ const LOST: readonly Lost[] = [
   {
     name: 'Content-Type',
     status: 415,
-    sentence:
+    sentence: () =>
       'The Content-Type header does not reach the server, or the server ignores it: requests with a JSON body get 415. A proxy may be removing the header.',
     remedy: 'forward the Content-Type header to the server, and accept application/json',
     isSent: isJson,
@@ -111,7 +109,7 @@ export function lostHeaders(
     if (explains.length === 0) return []
     const [value = ''] = refused.flatMap((one) => header(one.exchange.request.headers, name) ?? [])
     const cause: Cause = {
-      sentence: typeof sentence === 'string' ? sentence : sentence(value),
+      sentence: sentence(value),
       remedy,
       certainty: 'likely',
       waiting: [],

@@ -1,15 +1,12 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { isAnonymous } from './logged-in.ts'
 import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { isAnonymous, LOGIN, type Sighting } from '../sightings.ts'
 
 /** From so many failed checks over so many routes on, it is a rule of the server. */
 const CHECKS = 4
 const ROUTES = 3
 const FIRST_REDIRECT = 300
-/** Its body has a credential of its own. */
-const LOGIN = 'POST /system/sessions'
 
 /** `401`, `404 ApiError`, or `GET /streams rejected with 403`; a good status in the place of an error is another mistake. */
 const DUE = /(?:^|\brejected with )([45]\d\d)\b/
@@ -58,11 +55,12 @@ export function otherStatus(
       (shared.has(one.exchanges[0] ?? -1) || one.expected?.startsWith('a rejection') === true),
   )
   const explained = [...verdicts, ...others]
+  const kind = isOfReads ? 'read' : 'request'
+  const rejected = isOfNobody
+    ? `a ${kind} without credentials gets ${status} instead of 401`
+    : `a ${kind} with a rejected credential gets ${status}`
   return {
-    sentence:
-      due === 401
-        ? `a ${isOfReads ? 'read' : 'request'} ${isOfNobody ? 'without credentials' : 'with a rejected credential'} gets ${status}${isOfNobody ? ' instead of 401' : ''}`
-        : `the server responds with ${status} instead of ${due}`,
+    sentence: due === 401 ? rejected : `the server responds with ${status} instead of ${due}`,
     subject: { kind: 'status', routes: [] },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),

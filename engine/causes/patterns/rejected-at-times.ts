@@ -31,12 +31,23 @@ export function rejectedAtTimes(
     const { key, form } = credentialOf(sighting)
     return key === undefined ? [] : [{ sighting, key, form }]
   }
-  const rejected = failed.filter(({ exchanges: [first = -1] }) => useOf(first).length > 0)
-  const accepted = [...sightings.values()].filter(isAccepted)
-  const uses = rejected.flatMap((verdict) =>
+  const rejected = failed.flatMap((verdict) => {
+    const [first] = useOf(verdict.exchanges[0] ?? -1)
+    return first ? [{ verdict, first }] : []
+  })
+  const accepted = [...sightings.values()]
+    .filter(isAccepted)
+    .map((one) => ({ ...credentialOf(one), route: one.route, index: one.exchange.index }))
+  const acceptedAt = new Map<string | undefined, number[]>()
+  for (const { key, index } of accepted) {
+    const known = acceptedAt.get(key)
+    if (known) known.push(index)
+    else acceptedAt.set(key, [index])
+  }
+  const uses = rejected.flatMap(({ verdict }) =>
     verdict.exchanges.flatMap(useOf).map(({ sighting, key, form }) => {
-      const others = accepted.filter((one) => credentialOf(one).key === key)
-      return { verdict, sighting, form, when: whenOf(sighting.exchange.index, others) }
+      const when = whenOf(sighting.exchange.index, acceptedAt.get(key) ?? [])
+      return { verdict, sighting, form, when }
     }),
   )
   const shownWhen = (when: When) => uses.filter((one) => one.when === when)
@@ -48,30 +59,28 @@ export function rejectedAtTimes(
   const isTaken =
     !isOften &&
     shown.some(({ sighting, form }) =>
-      accepted.some((one) => one.route === sighting.route && credentialOf(one).form === form),
+      accepted.some((one) => one.route === sighting.route && one.form === form),
     )
   const verdicts = [...new Set(shown.map(({ verdict }) => verdict))]
   if (verdicts.length < CHECKS || (routes.size < 2 && !isTaken)) return undefined
   const forms = new Set(shown.map(({ form }) => form))
-  const explained = rejected.filter(({ exchanges: [first = -1] }) =>
-    useOf(first).some(({ form }) => forms.has(form)),
-  )
+  const explained = rejected.filter(({ first }) => forms.has(first.form))
   return {
     sentence: isOften
       ? NOW_AND_THEN
       : `${NEW[shown[0]?.form ?? ''] ?? 'a new credential is'} rejected at first, and accepted later`,
     subject: { kind: 'rule', name: 'credential', routes: [] },
     certainty: 'likely',
-    explains: explained.map(({ checkId }) => checkId),
+    explains: explained.map(({ verdict }) => verdict.checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
     remedy: 'propagate each session and access token to every node before sending the response',
   }
 }
 
-function whenOf(index: number, accepted: readonly Sighting[]): When | undefined {
-  const isBefore = accepted.some(({ exchange }) => exchange.index < index)
-  if (!accepted.some(({ exchange }) => exchange.index > index)) return undefined
+function whenOf(index: number, accepted: readonly number[]): When | undefined {
+  const isBefore = accepted.some((one) => one < index)
+  if (!accepted.some((one) => one > index)) return undefined
   return isBefore ? 'now and then' : 'at first'
 }
 

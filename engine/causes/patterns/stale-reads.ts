@@ -4,7 +4,7 @@ import type { Verdict } from '../../model/results/verdict.ts'
 import { withoutQuery } from '../../text/paths/path.ts'
 import { formatFirst } from '../../text/words.ts'
 import { shownBy } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { isChange, type Sighting } from '../sightings.ts'
 
 /** Changes of so many kinds that a read does not show: a server that ignores one of them has another defect. */
 const CHANGES = 2
@@ -113,10 +113,4 @@ function findRepeats(sightings: ReadonlyMap<number, Sighting>): {
     latest.set(asked.join('\n'), [index, answer])
   }
   return { repeats, varied }
-}
-
-/** Whether a request changed something. */
-export function isChange({ exchange: { request, response } }: Sighting): boolean {
-  const { status = 0 } = response ?? {}
-  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && status >= 200 && status < 300
 }

@@ -37,7 +37,7 @@ export function wrongForm(
   }
 }
 
-/** What is wrong with the form of a value: `dates have no milliseconds`. */
+/** The defect in the form of a value: `dates have no milliseconds`. */
 function formOf({ expected = '', actual = '' }: Verdict): string | undefined {
   if (actual === '""' && /\bnull\b/.test(expected)) return 'empty strings replace null'
   if (/\bboolean\b|\b(?:true|false)$/.test(expected)) {
@@ -46,7 +46,7 @@ function formOf({ expected = '', actual = '' }: Verdict): string | undefined {
   }
   const [, quoted] = /^"(-?\d+(?:\.\d+)?)"$/.exec(actual) ?? []
   if (quoted !== undefined)
-    return /: (?:integer|number)\b/.test(expected) || endsWithWord(expected, quoted)
+    return /: (?:integer|number)\b/.test(expected) || expected.split(' ').at(-1) === quoted
       ? 'numbers are strings'
       : undefined
   const due = /YYYY-MM-DD\S+|ISO 8601/.exec(expected)?.[0]
@@ -64,10 +64,6 @@ function dateFormOf(due: string, actual: string): string | undefined {
     return `dates have ${fraction.length - 1} digits after the seconds`
   if (zone === '') return 'dates have no time zone'
   return due.endsWith(zone) ? undefined : `dates end with "${zone}"`
-}
-
-function endsWithWord(text: string, word: string): boolean {
-  return text === word || text.endsWith(` ${word}`)
 }
 
 /** The field with the value: the last step of its path, otherwise the first word of the expectation. */

@@ -6,7 +6,7 @@ import { routesOf } from '../../knowledge/routes/routes.ts'
 import { createTracker } from './tracker.ts'
 
 /** One exchange of a test. */
-type Line = readonly [
+export type Line = readonly [
   request: string,
   status: number,
   answer?: unknown,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { told } from './test-told.ts'
+import { type Line, told } from './test-told.ts'
 
 const A = '5f0000000000000000000001'
 const B = '5f0000000000000000000002'
@@ -139,14 +139,17 @@ test('the result of a lost response is accepted as later shown', () => {
   ).toEqual(['changed 1,3: right'])
 })
 
-test('rules and outputs are deleted with their stream, but outputs stay with other streams', () => {
-  const output = { id: B, title: 'o', type: 't', configuration: {} }
+const OUTPUT = { id: B, title: 'o', type: 't', configuration: {} }
+const OUTPUT_OF_A_STREAM: readonly Line[] = [
+  ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
+  ['POST /system/outputs', 201, OUTPUT, OUTPUT],
+  [`POST /streams/${A}/outputs`, 202, undefined, { outputs: [B] }],
+]
 
+test('rules and outputs are deleted with their stream, but outputs stay with other streams', () => {
   expect(
     told(
-      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
-      ['POST /system/outputs', 201, output, output],
-      [`POST /streams/${A}/outputs`, 202, undefined, { outputs: [B] }],
+      ...OUTPUT_OF_A_STREAM,
       [`DELETE /streams/${A}`, 204],
       [`GET /system/outputs/${B}`, 404],
     ).slice(1),
@@ -252,16 +255,12 @@ test('an object that only some responses show is reported once, and changes sett
 })
 
 test('an object that remains after a deletion with 404 is no stranger', () => {
-  const output = { id: B, title: 'o', type: 't', configuration: {} }
-
   expect(
     told(
-      ['POST /streams', 201, { stream_id: A }, { title: 'a' }],
-      ['POST /system/outputs', 201, output, output],
-      [`POST /streams/${A}/outputs`, 202, undefined, { outputs: [B] }],
+      ...OUTPUT_OF_A_STREAM,
       ['POST /roles', 201, ROLE, ROLE],
       ['DELETE /roles/r', 404],
-      ['GET /streams', 200, { streams: [{ id: A, title: 'a', outputs: [output] }] }],
+      ['GET /streams', 200, { streams: [{ id: A, title: 'a', outputs: [OUTPUT] }] }],
     ).filter((one) => !one.endsWith(': right')),
   ).toEqual(['ended 3,4: 204, because the object exists, 404'])
 })

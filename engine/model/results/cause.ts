@@ -14,7 +14,7 @@ export interface CauseSubject {
 export interface Cause {
   /** `the list of nodes has the wrong total` */
   readonly sentence: string
-  /** The title of the check, if the sentence contains only what was expected and found. */
+  /** The title of the check, if the sentence contains only the expected and actual values. */
   readonly rule?: string
   readonly subject: CauseSubject
   /** `likely`: a known fault makes just these checks fail, and the responses look like its own. */

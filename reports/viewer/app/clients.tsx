@@ -145,7 +145,7 @@ export function Clients() {
                   {removed.length > 0 ? (
                     <b>Uses routes that were removed:</b>
                   ) : (
-                    `All routes of these requests exist up to ${newestRelease.value}.`
+                    `No release up to ${newestRelease.value} removed the routes of these requests.`
                   )}
                 </p>
                 <Routes routes={removed} filter={filter} />

@@ -72,8 +72,9 @@ export function ResponseDiff({
     before.status === after.status ? '' : `status ${before.status} → ${after.status}`,
     describeChanges(before.detail.response?.body ?? '', after.detail.response?.body ?? ''),
   ].filter((change) => change !== '')
+  const others = volatileOf(after)
   const ignored = [...volatileOf(before)].flatMap(([name, value]) => {
-    const other = volatileOf(after).get(name)
+    const other = others.get(name)
     return other === undefined || other === value ? [] : [`${name} ${value} → ${other}`]
   })
   return (
