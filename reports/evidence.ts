@@ -1,6 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ItemPlace } from '#engine/model/results/result.ts'
 import type { MoreOptions } from './again.ts'
+import type { Document } from './document/document.ts'
 import type { Claim } from './viewer/data.ts'
 import type { ValueLink } from './viewer/traffic.ts'
 
@@ -28,6 +29,8 @@ export interface Traffic {
   readonly releasesOf?: ReleasesOf
   /** The line of the newest release that `releasesOf` knows: `7.1`. */
   readonly newest?: string
+  /** What an upgrade changes for these requests. */
+  readonly forecast?: Document | undefined
   /** The results of the run that checked them. */
   readonly claims?: readonly Claim[]
 }

@@ -17,6 +17,8 @@ export interface ViewerData {
   readonly claims?: readonly Claim[] | undefined
   /** The line of the newest known release; missing if no routes were compared with releases. */
   readonly newest?: string | undefined
+  /** What an upgrade to the newest release changes for these requests; missing if that is not known. */
+  readonly forecast?: Document | undefined
   /** The overview, if the page has none. */
   readonly document?: Document | undefined
   /** The name of the first screen, by default "Overview". */

@@ -38,7 +38,7 @@ interface PackOptions extends Omit<Traffic, 'exchanges'> {
 /** Packs exchanges for a page; undefined if they are too many for one file. */
 export function packTraffic(
   exchanges: Iterable<Exchange>,
-  { roots, mask, links, releasesOf, newest, claims }: PackOptions,
+  { roots, mask, links, releasesOf, newest, forecast, claims }: PackOptions,
 ): PackedTraffic | undefined {
   const columns = createColumns()
   const islands: string[] = []
@@ -59,7 +59,7 @@ export function packTraffic(
   close()
   const named = links().map((link) => ({ ...link, value: mask.text(link.value) }))
   return {
-    index: packJson({ columns: packColumns(columns), links: named, newest, claims }),
+    index: packJson({ columns: packColumns(columns), links: named, newest, forecast, claims }),
     islands,
   }
 }

@@ -17,7 +17,7 @@ import { readIndex, writeIndex } from './recording-index.ts'
 import type { ViewerSource } from './source.ts'
 
 /** The facts about a recording other than its exchanges. */
-export type RecordingFacts = Pick<ViewerData, 'title' | 'run' | 'document' | 'name'>
+export type RecordingFacts = Pick<ViewerData, 'title' | 'run' | 'document' | 'name' | 'forecast'>
 
 /** Exchanges that are searched before other work has its turn. */
 const AT_ONCE = 100

@@ -139,6 +139,7 @@ export const ROWS: readonly Row[] = [
       exchange: '#/exchanges?q=status:4xx&x=8',
       difference: '#/exchanges?x=8&pin=4',
       findings: '#/findings',
+      upgrade: '#/upgrade',
       clients: '#/clients',
     },
   },

@@ -6,7 +6,16 @@ import { counted } from '#engine/text/words.ts'
 import { callAt, removedIn, writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import { Sign } from './document-view.tsx'
-import { columns, newestRelease, revision, run, showFiltered, title, verdictsAt } from './state.ts'
+import {
+  columns,
+  forecast,
+  newestRelease,
+  revision,
+  run,
+  showFiltered,
+  title,
+  verdictsAt,
+} from './state.ts'
 import { formatCount, formatTook } from './words.ts'
 
 /** The requests for a route, and the releases that added and removed it. */
@@ -113,13 +122,23 @@ export function Clients() {
   return (
     <main class="v-clients">
       <h1>Clients</h1>
-      {newestRelease.value !== undefined && (
+      {forecast.value ? (
         <p>
-          This page shows only whether the routes exist. For changed bodies and fields, run{' '}
-          <code>
-            graylog-conformance forecast {nameFile()} --to {newestRelease}
-          </code>
+          This page shows only whether the routes exist. For changed requests and responses, see{' '}
+          <a class="v-link" href="#/upgrade">
+            Upgrade
+          </a>
+          .
         </p>
+      ) : (
+        newestRelease.value !== undefined && (
+          <p>
+            This page shows only whether the routes exist. For changed bodies and fields, run{' '}
+            <code>
+              graylog-conformance forecast {nameFile()} --to {newestRelease}
+            </code>
+          </p>
+        )
       )}
       {clients.value.map((client) => {
         const { agent, actor, requests, rejected, failed, rules } = client

@@ -27,9 +27,9 @@ export function createPageSource(): Source {
   let worker: Worker | undefined
   return {
     load: async () => {
-      const index = await unpackJson<Pick<ViewerData, 'columns' | 'links' | 'newest' | 'claims'>>(
-        textOf('traffic'),
-      )
+      const index = await unpackJson<
+        Pick<ViewerData, 'columns' | 'links' | 'newest' | 'forecast' | 'claims'>
+      >(textOf('traffic'))
       return { ...index, run: await readRun(), title: document.title }
     },
     detail: async (row) => {

@@ -1,5 +1,6 @@
 import { Clients } from './clients.tsx'
 import { Compare } from './compare.tsx'
+import { DocumentView } from './document-view.tsx'
 import { Exchanges } from './exchanges.tsx'
 import { Findings } from './findings.tsx'
 import { KEY_HELP } from './keys.ts'
@@ -9,6 +10,7 @@ import {
   claims,
   columns,
   firstName,
+  forecast,
   isHelpOpen,
   isLive,
   message,
@@ -27,6 +29,7 @@ const NAMES: Readonly<Record<Screen, string>> = {
   exchanges: 'Exchanges',
   findings: 'Findings',
   clients: 'Clients',
+  upgrade: 'Upgrade',
   compare: 'Compare',
 }
 
@@ -40,6 +43,7 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
     exchanges: hasTraffic,
     findings: verdicts.value.length > 0,
     clients: hasTraffic,
+    upgrade: forecast.value !== undefined,
     compare: results.value.length > 1,
   }
   const names = (Object.keys(NAMES) as Screen[]).filter((name) => has[name])
@@ -97,6 +101,10 @@ function Current() {
       return <Findings />
     case 'clients':
       return <Clients />
+    case 'upgrade':
+      return (
+        <main class="v-page">{forecast.value && <DocumentView document={forecast.value} />}</main>
+      )
     case 'compare':
       return <Compare />
   }

@@ -24,7 +24,7 @@ import {
 } from '../traffic.ts'
 import type { Source } from './source.ts'
 
-const SCREENS = ['overview', 'exchanges', 'findings', 'clients', 'compare'] as const
+const SCREENS = ['overview', 'exchanges', 'findings', 'clients', 'upgrade', 'compare'] as const
 export type Screen = (typeof SCREENS)[number]
 
 /** The columns stay the same object while rows are added; `revision` changes. */
@@ -39,6 +39,8 @@ export const title = signal('')
 export const claims = signal<readonly Claim[]>([])
 /** The line of the newest known release. */
 export const newestRelease = signal<string | undefined>(undefined)
+/** What an upgrade changes for these requests. */
+export const forecast = signal<Document | undefined>(undefined)
 export const source = signal<Source | undefined>(undefined)
 export const isLive = signal(false)
 /** The state of the running command, and the numbers of its traffic, the newest last. */
@@ -234,6 +236,7 @@ export async function start(from: Source): Promise<void> {
     run.value = loaded.run
     title.value = loaded.title
     newestRelease.value = loaded.newest
+    forecast.value = loaded.forecast
     claims.value = loaded.claims ?? []
     overview.value = loaded.document
     isLive.value = loaded.isLive === true

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 import type { RecordingHeader } from '#engine/model/recording.ts'
@@ -9,6 +9,7 @@ import { startOf } from '../../run/evidence/evidence-bytes.ts'
 import { openFollowed, openInMemory, type RecordingFacts } from '../../ui/recording-source.ts'
 import type { ViewerSource } from '../../ui/source.ts'
 import { readOldResult } from '../report/old-result.ts'
+import { forecastTraffic } from '../view/forecast-traffic.ts'
 import type { FoundResult } from './find-results.ts'
 
 /** Opens a result for the viewer. Throws a UsageError. */
@@ -38,11 +39,19 @@ export async function readFacts(file: string, title: string) {
   return { title, run: told.run, document: told.describe(), name: NAMES[basename(file)] }
 }
 
+/** Bytes of a masked recording that is read whole to forecast its requests. */
+const MAX_FORECAST = 50_000_000
+
 /** Opens a recording by its places in the file if it is masked and not packed, else in memory. */
 async function openRecording(file: string, facts: RecordingFacts): Promise<ViewerSource> {
-  return file.endsWith('.ndjson') && isMasked(file)
-    ? openFollowed(file, facts)
-    : openInMemory(await readForReport(file, {}), facts)
+  const isFollowed = file.endsWith('.ndjson') && isMasked(file)
+  if (isFollowed && (facts.run || statSync(file).size > MAX_FORECAST))
+    return openFollowed(file, facts)
+  const recording = await readForReport(file, {})
+  const forecast = facts.run ? undefined : forecastTraffic(recording, basename(file))
+  return isFollowed
+    ? openFollowed(file, { ...facts, forecast })
+    : openInMemory(recording, { ...facts, forecast })
 }
 
 /** Whether the first line of a recording says that secrets are masked. */

@@ -24,6 +24,7 @@ import { readTraffic } from '../../run/read-traffic.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import { readOldRun } from '../report/old-run.ts'
 import { openInBrowser } from '../../ui/open-browser.ts'
+import { forecastTraffic } from './forecast-traffic.ts'
 
 export interface ViewOptions extends CommonOptions {
   readonly out?: string | undefined
@@ -79,10 +80,10 @@ async function renderFiles(
     const page = await renderJudged(only, file, ctx)
     if (page !== undefined) return page
   }
-  return renderViewer(
-    files.map((one) => basename(one)).join(', '),
-    joinTraffic(recordings.map(readTraffic)),
-  )
+  return renderViewer(files.map((one) => basename(one)).join(', '), {
+    ...joinTraffic(recordings.map(readTraffic)),
+    forecast: only && files.length === 1 ? forecastTraffic(only, basename(file)) : undefined,
+  })
 }
 
 /** Logs repairs and unreadable parts, such as a torn end. */
@@ -107,8 +108,14 @@ async function renderJudged(
     ctx.log(`not checked: ${error.message}`)
     return undefined
   }
-  const { run, ...evidence } = judged
-  return renderHtml(run, evidence, undefined, true)
+  const { run, traffic, ...evidence } = judged
+  const forecast = forecastTraffic(recording, basename(file))
+  return renderHtml(
+    run,
+    { ...evidence, ...(traffic && { traffic: { ...traffic, forecast } }) },
+    undefined,
+    true,
+  )
 }
 
 /** Renders a bundle whose signature and verdicts are verified. */
