@@ -67,8 +67,8 @@ test('every regular expression in the sources takes linear time', () => {
 const SHORT = 3000
 
 /**
- * Milliseconds of one core for a text of this length; quadratic time takes far longer. The first row only stops early
- * what would take minutes later: 10 ms are too short to measure on a busy machine.
+ * Milliseconds of one core for a text of this length; quadratic time takes far longer. The first row only ends early
+ * if a longer text would take minutes: 10 ms are too short to measure on a busy machine.
  */
 const MAX_MS_BY_LENGTH: ReadonlyMap<number, number> = new Map([
   [10_000, 100],
