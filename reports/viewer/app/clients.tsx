@@ -3,7 +3,7 @@ import { computed } from '@preact/signals'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { visibleLine } from '#engine/text/visible.ts'
 import { counted } from '#engine/text/words.ts'
-import { callAt, removedIn, writeTerm } from '../filter.ts'
+import { callAt, hasFailed, removedIn, writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import { Sign } from './document-view.tsx'
 import {
@@ -28,7 +28,6 @@ interface Client {
   readonly agent: string
   readonly actor: string
   requests: number
-  rejected: number
   failed: number
   took: number
   readonly routes: Map<string, RouteUse>
@@ -50,7 +49,6 @@ const clients = computed(() => {
         agent,
         actor,
         requests: 0,
-        rejected: 0,
         failed: 0,
         took: 0,
         routes: new Map(),
@@ -58,10 +56,8 @@ const clients = computed(() => {
       }
       found.set(key, client)
     }
-    const kind = Math.floor((all.status[row] ?? 0) / 100)
     client.requests += 1
-    if (kind === 4) client.rejected += 1
-    if (kind === 5 || kind === 0) client.failed += 1
+    if (hasFailed(all.status[row] ?? 0)) client.failed += 1
     client.took = Math.max(client.took, all.took[row] ?? -1)
     const route = callAt(all, row)
     const own = client.routes.get(route) ?? { requests: 0, release: textAt(all.release, row) }
@@ -124,7 +120,7 @@ export function Clients() {
       <h1>Clients</h1>
       {forecast.value ? (
         <p>
-          This page shows only whether the routes exist. For changed requests and responses, see{' '}
+          To see what breaks on an upgrade, open{' '}
           <a class="v-link" href="#/upgrade">
             Upgrade
           </a>
@@ -141,7 +137,7 @@ export function Clients() {
         )
       )}
       {clients.value.map((client) => {
-        const { agent, actor, requests, rejected, failed, rules } = client
+        const { agent, actor, requests, failed, rules } = client
         const routes = [...client.routes].toSorted(([, a], [, b]) => b.requests - a.requests)
         const removed = routes.filter(([, { release }]) => removedIn(release) !== '')
         const filter = [
@@ -158,7 +154,7 @@ export function Clients() {
               {visibleLine(agent) || 'No User-Agent'}{' '}
               {actor !== '' ? `as ${visibleLine(actor)}` : hasActors && 'without a login'}
             </h2>
-            {newestRelease.value !== undefined && (
+            {newestRelease.value !== undefined && !forecast.value && (
               <>
                 <p>
                   {removed.length > 0 ? (
@@ -171,8 +167,8 @@ export function Clients() {
               </>
             )}
             <p>
-              {counted(requests, 'request')} · {formatCount(rejected)} rejected (4xx) ·{' '}
-              {formatCount(failed)} failed (5xx, or no response)
+              {counted(requests, 'request')} · {formatCount(failed)} failed (4xx, 5xx, or no
+              response)
               {client.took >= 0 && <> · slowest {formatTook(client.took)} ms</>}{' '}
               <button type="button" onClick={() => showFiltered(filter)}>
                 Show {requests === 1 ? 'this request' : `these ${formatCount(requests)} requests`}

@@ -6,6 +6,7 @@ import { DocumentView } from './document-view.tsx'
 import {
   columns,
   firstName,
+  forecast,
   isLive,
   live,
   newest,
@@ -35,14 +36,15 @@ export function Overview() {
   )
 }
 
-/** Links to failures and to slow requests. */
+/** Links to failures, to slow requests, and to changes on an upgrade. */
 export function Shortcuts() {
   void revision.value
   const { status, took, index } = columns.value
   const first = status.findIndex((one) => hasFailed(one))
   const failed = status.filter((one) => hasFailed(one)).length
   const slow = took.filter((one) => one > 100).length
-  if (firstName.value !== 'Overview' || failed + slow === 0) return null
+  const upgrade = forecast.value?.headline
+  if (firstName.value !== 'Overview' || (failed + slow === 0 && upgrade === undefined)) return null
   return (
     <p class="v-shortcuts">
       {failed > 0 && (
@@ -53,7 +55,8 @@ export function Shortcuts() {
           <a href="#/exchanges?q=is:failed">{counted(failed, 'failed request')}</a>{' '}
         </>
       )}
-      {slow > 0 && <a href="#/exchanges?q=took:>100">{counted(slow, 'request')} over 100 ms</a>}
+      {slow > 0 && <a href="#/exchanges?q=took:>100">{counted(slow, 'request')} over 100 ms</a>}{' '}
+      {upgrade !== undefined && <a href="#/upgrade">{visibleLine(upgrade)}</a>}
     </p>
   )
 }
