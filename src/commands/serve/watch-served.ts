@@ -72,6 +72,7 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
     onFound: (verdicts) => viewer.update({ type: 'finding', verdicts }),
   })
   let requests = 0
+  const ticker = setInterval(() => findings.look(requests), 500)
   let roots: readonly string[] = []
   let opening: ReturnType<typeof openRecording> | undefined
   const open = (): ReturnType<typeof openRecording> =>
@@ -95,7 +96,7 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
   const record = async (exchange: Exchange): Promise<void> => {
     const writer = await (opening ??= open())
     await writer.append(redactor.redact(exchange))
-    findings.look((requests += 1))
+    requests += 1
   }
   return {
     learnRoots: (title, known, target) => {
@@ -118,6 +119,7 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
     [Symbol.asyncDispose]: async () => {
       const writer = await opening?.catch(() => undefined)
       await writer?.close({ complete: true, notProvable: redactor.notProvable() })
+      clearInterval(ticker)
       findings.stop()
       await viewer[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true, force: true })
