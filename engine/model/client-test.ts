@@ -13,6 +13,8 @@ export interface ClientFinding {
   readonly found: string
   /** How to fix the client. */
   readonly fix: string | undefined
+  /** No request failed for this reason. */
+  readonly isTolerated?: true
   /** The failing requests by their positions in `requests`, with their status: `3 POST /streams → 400`. */
   readonly requests: readonly string[]
 }
@@ -101,6 +103,11 @@ export interface ClientTest {
 export function outcomeOfEnd({ ended, requests }: Pick<Trial, 'ended' | 'requests'>): TrialOutcome {
   if (requests === 0 || ended.isLate) return 'untried'
   return ended.code === 0 ? 'survives' : 'fails'
+}
+
+/** Whether a finding fails the test. */
+export function isProblem({ isTolerated }: Pick<ClientFinding, 'isTolerated'>): boolean {
+  return isTolerated !== true
 }
 
 /** The position in `requests` with which a request of a finding begins. */

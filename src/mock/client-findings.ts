@@ -9,6 +9,7 @@ import { refuseUnknownKeys } from '#engine/text/nearest.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import { createMask, type Mask } from '#reports/secrets.ts'
 import client from '#suites/client/checks.ts'
+import type { Incompatibility } from '#upgrade/forecast/calls/incompatibility.ts'
 import { createForecaster, type Forecaster } from '#upgrade/forecast/forecast.ts'
 import { isSilent } from '#upgrade/forecast/rules/rule.ts'
 import { RULES } from '#upgrade/forecast/rules/rules.ts'
@@ -32,7 +33,9 @@ export function clientFindings(
   const forecaster = once(() => createForecaster(traffic))
   const causeOf = foretold(forecaster)
   const ignored = once(() => forecaster().ignored())
-  const told = new Set(breaches.map(({ call }) => call.exchange.index))
+  const told = new Set(
+    breaches.filter((breach) => !isTolerated(breach)).map(({ call }) => call.exchange.index),
+  )
   const found = new Map<string, Found>()
   for (const breach of breaches)
     add(found, describe(breach, causeOf), breach.call.exchange, breach.call.path)
@@ -43,7 +46,7 @@ export function clientFindings(
     const outside = missing ? undefined : outsideRoot(exchange)
     if (outside) add(found, outside, exchange, exchange.request.target)
     const dropped = mayBeIgnored(exchange) ? ignored().get(exchange.index) : undefined
-    if (dropped) add(found, describeCause(dropped, exchange), exchange, exchange.request.target)
+    if (dropped) add(found, describeSilent(dropped, exchange), exchange, exchange.request.target)
     if (missing || outside || told.has(exchange.index) || !hasFailed(exchange)) continue
     const cause = causeOf(exchange.index)
     if (cause) add(found, describeCause(cause, exchange), exchange, exchange.request.target)
@@ -87,7 +90,19 @@ function isBelow(check: string, start: string): boolean {
 function describe(breach: ClientBreach, causeOf: CauseOf): Omit<ClientFinding, 'requests'> {
   const { check, finding } = breach
   const { expected, actual: found } = finding
-  return { check: check.id, sentence: check.title, expected, found, fix: fixOf(breach, causeOf) }
+  return {
+    check: check.id,
+    sentence: check.title,
+    expected,
+    found,
+    fix: fixOf(breach, causeOf),
+    ...(isTolerated(breach) && { isTolerated: true }),
+  }
+}
+
+/** Whether the release handles the request all the same: documented rules for clients are about its form. */
+function isTolerated({ check, call }: ClientBreach): boolean {
+  return check.source.basis === 'documented' && call.rejectedBy === 'none'
 }
 
 type CauseOf = (exchange: number) => Cause | undefined
@@ -138,6 +153,15 @@ function describeCause(
     found: `${response?.status ?? 'no response'} for ${request.method} ${withoutQuery(request.target)}: ${what}`,
     fix: remedy,
   }
+}
+
+/** A request that the release may reject is a warning; one that it ignores in part is a mistake. */
+function describeSilent(
+  { cause, effect }: Incompatibility,
+  exchange: Exchange,
+): Omit<ClientFinding, 'requests'> {
+  const finding = describeCause(cause, exchange)
+  return effect === 'unknown' ? { ...finding, isTolerated: true } : finding
 }
 
 /** The message of a recording about a request that it does not contain. */

@@ -34,7 +34,7 @@ export default suite('client', 'Clients send valid requests', {
               accept === undefined ? 'no Accept' : `Accept: ${accept}`,
             )
       },
-      why: 'with "*/*" or without an Accept header, some releases respond to an unknown path with 200 and a web page',
+      why: 'most routes also accept "*/*", but then some releases respond to an unknown path with 200 and a web page, and to a search with CSV',
       remedy: 'send Accept: application/json with every request',
     }),
     clientCheck(

@@ -15,6 +15,7 @@ import type { PassedOver, Recording } from '#engine/model/recording.ts'
 import type { Version } from '#engine/model/version.ts'
 import { addressCause, addressNotes } from './calls/address.ts'
 import { agreed, possibleRequests } from './calls/not-told.ts'
+import type { Incompatibility } from './calls/incompatibility.ts'
 import { classify } from './classify.ts'
 import { incompatibilitiesAt } from './rules/incompatibilities.ts'
 import { isSilent } from './rules/rule.ts'
@@ -44,8 +45,8 @@ export interface Forecaster {
   readonly foretold: (to: Version) => readonly ForetoldCall[]
   /** The same without the calls. */
   readonly predictions: (to: Version) => readonly Prediction[]
-  /** Reasons why an accepted call does not do its work on the recorded release, by the index of its exchange. */
-  readonly ignored: () => ReadonlyMap<number, Cause>
+  /** Reasons why an accepted call may not do its work on the recorded release, by the index of its exchange. */
+  readonly ignored: () => ReadonlyMap<number, Incompatibility>
 }
 
 type Annotate = ReturnType<typeof createAnnotator>
@@ -145,8 +146,8 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       new Map(
         [...read()].flatMap((call) => {
           const view = { call, at: from, meant: call.route }
-          const cause = incompatibilitiesAt(view, { from, to: from }, around).find(isSilent)?.cause
-          return cause ? [[call.index, cause] as const] : []
+          const silent = incompatibilitiesAt(view, { from, to: from }, around).find(isSilent)
+          return silent ? [[call.index, silent] as const] : []
         }),
       ),
     predictions: (to) => foretold(to).map(({ prediction }) => prediction),

@@ -110,7 +110,9 @@ function Live() {
         <div>
           <h2>Findings so far</h2>
           {findings.length === 0 && (
-            <p class="v-quiet">{head?.isJudged === false ? 'Not checked.' : 'None.'}</p>
+            <p class="v-quiet">
+              {found.length > 0 ? 'None.' : `Not checked${head?.isJudged === false ? '' : ' yet'}.`}
+            </p>
           )}
           {findings.slice(0, MAX_FOUND).map((verdict) => (
             <VerdictView key={verdict.checkId} verdict={verdict} />

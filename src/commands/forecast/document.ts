@@ -84,15 +84,23 @@ export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
   }))
 }
 
-/** Lists each request that breaks, needs a change, is unknown, or loses fields, once for all clients. */
-function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
+/**
+ * Lists each request that breaks, needs a change, is unknown, already fails but can be fixed, or loses fields, once
+ * for all clients.
+ */
+function tabulateChanges({ clients, to }: ForecastReport): readonly Block[] {
   const all = listChanges(clients)
   const urgent = joinChanges([
     ...all.filter(({ rating }) => rating === 'violation'),
     ...all.filter(({ rating }) => rating === 'unverified'),
   ])
-  const rows = [...urgent, ...joinChanges(all.filter(({ call }) => call.answer === 'loses'))]
-  return tabulate(rows, (row) => tellApart(row, rows), urgent.length + MAX_LOST)
+  // The target release brought none of their causes.
+  const failing = all
+    .filter(({ call }) => call.class === 'already-fails' && call.causes.some((one) => one.remedy))
+    .map((change) => (change.since === to ? { ...change, since: '' } : change))
+  const lost = all.filter(({ call }) => call.answer === 'loses')
+  const rows = [...urgent, ...joinChanges([...failing, ...lost])]
+  return tabulate(rows, (row) => tellApart(row, rows), urgent.length + MAX_OTHERS)
 }
 
 /** Lists the requests that need work, also those that already fail, for a summary. */
@@ -124,8 +132,8 @@ function tabulate(
   ]
 }
 
-/** The most requests to show on the console that only lose fields of the response. */
-const MAX_LOST = 10
+/** The most requests to show on the console that already fail or only lose fields of the response. */
+const MAX_OTHERS = 10
 
 /** A row of the table of changes. */
 interface Change {

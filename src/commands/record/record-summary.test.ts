@@ -53,7 +53,7 @@ test('the summary lists exchanges, findings, and unused rules', () => {
     .toBe(`\
 a.ndjson: 1234 exchanges (2 failed), 1 account, 45.6 kB of body data
 INCOMPLETE: full
-17 secrets masked (4 distinct), 0 unmasked in the file
+17 secrets masked (4 distinct), 0 of them left in the file
 --redact rules without a match:
   /never
 routes:
@@ -81,7 +81,7 @@ test('the summary explains how to judge later if nothing could be judged', () =>
 
 test('the summary explains how to judge later if judging was left out', () => {
   expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
-    /0 unmasked in the file\nto check it, run: graylog-conformance judge a\.ndjson\n$/,
+    /0 of them left in the file\nto check it, run: graylog-conformance judge a\.ndjson\n$/,
   )
 })
 

@@ -56,7 +56,7 @@ export function describeSummary(
       ? undefined
       : `${counted(summary.rewritten, 'line')} rewritten to mask a secret that was recognized later`,
     summary.isSearched
-      ? `${counted(replaced, 'secret')} masked (${secrets} distinct), ${summary.leaks.length} unmasked in the file`
+      ? `${counted(replaced, 'secret')} masked (${secrets} distinct), ${summary.leaks.length} of them left in the file`
       : `${counted(replaced, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
     ...listed(
       'masked only next to a field name, because they look like ordinary text',

@@ -1,5 +1,5 @@
 import { readFaults } from '#recorder/serve/faults.ts'
-import { newestRelease } from '#engine/knowledge/releases.ts'
+import { newestLine, newestRelease } from '#engine/knowledge/releases.ts'
 import { flag, number, otherwise, read, release, texts } from '../../command/options/kinds.ts'
 import { group, type Option, type Values } from '../../command/options/table.ts'
 import { ValueError } from '../../command/options/value-error.ts'
@@ -10,7 +10,10 @@ const PORT = group('Server:', {
 })
 
 const OF_REFERENCE = group('Reference server:', {
-  serverVersion: release('<v>', `release to serve; default: ${newestRelease().release}`),
+  serverVersion: release(
+    '<v>',
+    `release to serve, from 2.0 to ${newestLine()}; default: ${newestRelease().release}`,
+  ),
   nodes: number('<n>', 'number of cluster nodes, on consecutive ports', readCount),
   tls: flag("use HTTPS with a certificate from the tool's own CA"),
   fault: texts('<id>', 'add a fault; see "list faults"; can be repeated'),

@@ -1,6 +1,6 @@
 import type { ServeReferenceOptions } from './options.ts'
 import { type ReferencePlace, startReferenceFor } from './start-reference.ts'
-import { whyUnknown } from '#engine/knowledge/releases.ts'
+import { newestRelease, whyUnknown } from '#engine/knowledge/releases.ts'
 import { capital } from '#engine/text/words.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
@@ -13,7 +13,8 @@ export async function serveReference(
   ended: Promise<void>,
 ): Promise<void> {
   const { serverVersion, json, quiet } = options
-  await using watched = await watchServed(options, terminal)
+  const assumeVersion = serverVersion ?? newestRelease()
+  await using watched = await watchServed({ ...options, assumeVersion }, terminal)
   await using server = await startReferenceFor(options, terminal, watched?.watch)
   const { place } = server
   watched?.learnRoots(

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import type { Exchange, Failure } from '#engine/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
+import type { Version } from '#engine/model/version.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import { createRedactor } from '#recorder/redact/redactor.ts'
 import { openRecording } from '#recorder/store/writing/open.ts'
@@ -21,6 +22,8 @@ import { RECORDING_FILE } from '../../run/report-folder.ts'
 interface Shown {
   readonly quiet?: boolean
   readonly ui?: boolean
+  /** The release of the server, if it is known. */
+  readonly assumeVersion?: Version
 }
 
 /** Watches a server of ours until it is disposed of. */
@@ -36,11 +39,11 @@ interface ServedWatch extends AsyncDisposable {
 
 /** Prints requests unless it is quiet, and shows them in the viewer with `--ui`. */
 export async function watchServed(
-  { quiet, ui }: Shown,
+  { quiet, ui, assumeVersion }: Shown,
   terminal: Terminal,
 ): Promise<ServedWatch | undefined> {
   const print = quiet === true ? undefined : printRequests(terminal)
-  const viewer = ui === true ? await showServed(terminal) : undefined
+  const viewer = ui === true ? await showServed(terminal, assumeVersion) : undefined
   if (!viewer)
     return (
       print && {
@@ -63,15 +66,20 @@ export async function watchServed(
 }
 
 /** Shows the traffic of a server from a temporary recording without secrets. */
-async function showServed(terminal: Terminal): Promise<ServedWatch> {
+async function showServed(
+  terminal: Terminal,
+  assumeVersion: Version | undefined,
+): Promise<ServedWatch> {
   const folder = mkdtempSync(join(tmpdir(), SCRATCH))
   const file = join(folder, RECORDING_FILE)
   const viewer = await openLiveViewer(file, terminal)
   const redactor = createRedactor({ key: randomBytes(32) })
   const findings = followFindings(file, {
+    assumeVersion,
     onFound: (verdicts) => viewer.update({ type: 'finding', verdicts }),
   })
   let requests = 0
+  const ticker = setInterval(() => findings.look(requests), 500)
   let roots: readonly string[] = []
   let opening: ReturnType<typeof openRecording> | undefined
   const open = (): ReturnType<typeof openRecording> =>
@@ -95,7 +103,7 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
   const record = async (exchange: Exchange): Promise<void> => {
     const writer = await (opening ??= open())
     await writer.append(redactor.redact(exchange))
-    findings.look((requests += 1))
+    requests += 1
   }
   return {
     learnRoots: (title, known, target) => {
@@ -118,6 +126,7 @@ async function showServed(terminal: Terminal): Promise<ServedWatch> {
     [Symbol.asyncDispose]: async () => {
       const writer = await opening?.catch(() => undefined)
       await writer?.close({ complete: true, notProvable: redactor.notProvable() })
+      clearInterval(ticker)
       findings.stop()
       await viewer[Symbol.asyncDispose]()
       rmSync(folder, { recursive: true, force: true })

@@ -1,9 +1,10 @@
-import type {
-  ClientTest,
-  ForecastFinding,
-  Trial,
-  TrialFinding,
-  TrialOutcome,
+import {
+  type ClientTest,
+  type ForecastFinding,
+  isProblem,
+  type Trial,
+  type TrialFinding,
+  type TrialOutcome,
 } from '#engine/model/client-test.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted, formatActual } from '#engine/text/words.ts'
@@ -20,7 +21,7 @@ import {
   SIGN_WORDS,
   summarizeReleases,
 } from './summary.ts'
-import { formatOutcome, formatTrial } from './words.ts'
+import { formatOutcome, formatTrial, rateFinding } from './words.ts'
 
 /** Requests of a finding that the console shows. */
 const SHOWN = 6
@@ -69,12 +70,12 @@ function nameRecordings(group: readonly Trial[]): readonly string[] {
   return [`Recording: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`]
 }
 
-/** Where to look if a program fails although it broke no rule: at the responses, which differ from those before. */
+/** Where to look if a program fails although the release accepts its requests: at the responses, which differ from those before. */
 function adviseOn({ outcome, findings, release }: Trial, all: readonly Trial[]): readonly string[] {
   const good = all.find((one) => one.outcome === 'survives')
-  if (!good || outcome !== 'fails' || findings.length > 0) return []
+  if (!good || outcome !== 'fails' || findings.some(isProblem)) return []
   return [
-    `its requests follow the rules; to see which responses changed, run it with --release ${good.release} --to ${release}`,
+    `the release accepts its requests; to see which responses changed, run it with --release ${good.release} --to ${release}`,
   ]
 }
 
@@ -115,25 +116,30 @@ function describeMatrix(test: ClientTest): readonly Block[] {
 /** Describes each problem once, below the releases that have it. */
 function describeProblems(releases: readonly Trial[]): readonly Block[] {
   const problems = collectProblems(releases)
-  const places = new Map<string, Block[]>()
+  const places = new Map<string, [TrialFinding, ...TrialFinding[]]>()
   for (const { finding, trials } of problems) {
     const found = trials.map(({ release }) => release)
     const place = found.length === 1 ? (found[0] ?? '') : nameLines(found)
-    places.set(place, [...(places.get(place) ?? []), describeFinding(finding)])
+    const known = places.get(place)
+    if (known) known.push(finding)
+    else places.set(place, [finding])
   }
-  return [...places].flatMap(([place, blocks]) =>
-    section(`On ${place} (${blocks.length})`, blocks, { rating: 'violation' }),
+  return [...places].flatMap(([place, findings]) =>
+    section(`On ${place} (${findings.length})`, findings.map(describeFinding), {
+      rating: rateFinding(findings[0]),
+    }),
   )
 }
 
 function describeFinding(finding: TrialFinding): Block {
   const { check, sentence, expected, found, fix, requests } = finding
+  const works = isProblem(finding) ? '' : '; no request failed for this reason'
   return {
     type: 'finding',
-    rating: 'violation',
+    rating: rateFinding(finding),
     title: sentence,
     subjects: [{ name: check }],
-    description: `expected ${expected}, ${formatActual(found)}`,
+    description: `expected ${expected}, ${formatActual(found)}${works}`,
     remedy: fix,
     blocks: list(
       requests.map((request) => ({ text: [{ code: request }] })),

@@ -57,10 +57,12 @@ export function logOutputs(
     { readonly lines: readonly string[]; readonly releases: string[] }
   >()
   for (const { release, text } of outputs) {
-    const key = text.replaceAll(release, '').replaceAll(/127\.0\.0\.1:\d+/g, '')
+    const lines = text.split('\n')
+    const shown = lines.slice(-SHOWN).join('\n')
+    const key = shown.replaceAll(release, '').replaceAll(/127\.0\.0\.1:\d+/g, '')
     const known = alike.get(key)
     if (known) known.releases.push(release)
-    else alike.set(key, { lines: text.split('\n'), releases: [release] })
+    else alike.set(key, { lines, releases: [release] })
   }
   for (const { lines, releases } of alike.values()) {
     const [first = ''] = releases

@@ -3,6 +3,7 @@ import {
   type ForecastFinding,
   outcomeOfEnd,
   getPosition,
+  isProblem,
   type Trial,
   type TrialFinding,
   type TrialOutcome,
@@ -14,7 +15,7 @@ import { incomplete } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
 import { summarizeReleases } from './summary.ts'
 import { formatActual } from '#engine/text/words.ts'
-import { formatOutcome, formatTrial } from './words.ts'
+import { formatOutcome, formatTrial, rateFinding } from './words.ts'
 
 /**
  * Returns for each release how the program ended, its mistakes, and what would break on other releases. The program is
@@ -78,17 +79,15 @@ const END_RATING: Readonly<Record<TrialOutcome, Rating>> = {
   untried: 'unverified',
 }
 
-function itemOfFinding(
-  { check, sentence, expected, found, fix, requests, routes }: TrialFinding,
-  trial: Trial,
-): ResultItem {
+function itemOfFinding(finding: TrialFinding, trial: Trial): ResultItem {
+  const { check, sentence, expected, found, fix, requests, routes } = finding
   return {
     rule: check,
     group: groupOf(trial),
     title: sentence,
     outcome: 'fail',
-    rating: 'violation',
-    isFailing: true,
+    rating: rateFinding(finding),
+    isFailing: isProblem(finding),
     subject: 'server',
     expected,
     found,

@@ -1,4 +1,9 @@
-import type { ClientTest, Trial, TrialFinding } from '#engine/model/client-test.ts'
+import {
+  type ClientTest,
+  isProblem,
+  type Trial,
+  type TrialFinding,
+} from '#engine/model/client-test.ts'
 import { newestOfLines } from '#engine/knowledge/releases.ts'
 import { counted, formatList } from '#engine/text/words.ts'
 import { lineOf } from '../forecast/words.ts'
@@ -15,7 +20,7 @@ function problemKey({ check, routes, fix }: TrialFinding): string {
   return JSON.stringify([check, routes, fix])
 }
 
-/** Returns each problem once; the most widespread first. */
+/** Returns each problem once; failing ones first, then the most widespread. */
 export function collectProblems(trials: readonly Trial[]): readonly Problem[] {
   const found = new Map<string, { finding: TrialFinding; trials: Trial[] }>()
   for (const trial of trials)
@@ -25,7 +30,11 @@ export function collectProblems(trials: readonly Trial[]): readonly Problem[] {
       found.set(key, problem)
       if (!problem.trials.includes(trial)) problem.trials.push(trial)
     }
-  return [...found.values()].toSorted((a, b) => b.trials.length - a.trials.length)
+  return [...found.values()].toSorted(
+    (a, b) =>
+      Number(isProblem(b.finding)) - Number(isProblem(a.finding)) ||
+      b.trials.length - a.trials.length,
+  )
 }
 
 /** Groups neighbors for which a function returns the same text. */
@@ -65,23 +74,25 @@ export function summarizeReleases(trials: readonly Trial[]): string {
   const passed = trials.filter(({ outcome }) => outcome === 'survives')
   const groups = groupNeighbours(trials, describeState)
   const others = groups.filter(([{ outcome }]) => outcome !== 'survives')
+  const warnings = collectProblems(trials).filter(({ finding }) => !isProblem(finding)).length
   return [
     passed.length === 0
       ? 'supported: none'
       : `supported: ${nameLines(passed.map(({ release }) => release))}`,
     ...others.map((group) => `${nameGroup(group)} ${sayNeed(group)}`),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ].join('; ')
 }
 
 function describeState({ outcome, findings, ended }: Trial): string {
-  const problems = [...new Set(findings.map(problemKey))].toSorted()
+  const problems = [...new Set(findings.filter(isProblem).map(problemKey))].toSorted()
   return JSON.stringify([outcome, problems, problems.length > 0 ? '' : formatEnd(ended)])
 }
 
 function sayNeed([{ outcome, findings, ended }, ...others]: readonly [Trial, ...Trial[]]): string {
   const isOne = others.length === 0
   if (outcome === 'untried') return isOne ? 'was not tested' : 'were not tested'
-  const changes = new Set(findings.map(problemKey)).size
+  const changes = new Set(findings.filter(isProblem).map(problemKey)).size
   if (changes > 0) return `${isOne ? 'needs' : 'each need'} ${counted(changes, 'change')}`
   return `${isOne ? 'fails' : 'fail'} (${formatEnd(ended)})`
 }
@@ -98,7 +109,8 @@ export function buildMatrix({ releases }: Pick<ClientTest, 'releases'>) {
   const sign = (trial: Trial, route: string): string => {
     const one = trial.sent?.find((row) => row.route === route)
     if (!one) return SIGNS.missing
-    if (trial.findings.some((finding) => finding.routes.includes(route))) return SIGNS.problem
+    if (trial.findings.some((one) => isProblem(one) && one.routes.includes(route)))
+      return SIGNS.problem
     return one.rejected > 0 ? SIGNS.refused : SIGNS.passed
   }
   const columns = groupNeighbours(releases, (trial) =>

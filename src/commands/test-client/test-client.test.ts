@@ -70,6 +70,25 @@ test('a fixed program passes', async () => {
   expect(code).toBe(0)
 })
 
+test('a broken rule that fails no request is a warning', async () => {
+  const any = `undefined, { Accept: '*/*' }`
+  const search = program(`await ask('GET', '/search/universal/relative?query=a&range=60', ${any})`)
+  const named = program(
+    `await ask('POST', '/users/admin/tokens/x', {}, {...${NAMED}, Accept: '*/*' })`,
+  )
+
+  const works = await run(['test-client', '--release', '3.2,5.1', '--', NODE, search])
+  const fails = await run(['test-client', '--release', '3.2,5.1', '--', NODE, named])
+
+  expect(works.code).toBe(0)
+  expect(works.out).toContain('passed (exit code 0, 1 request, no problems, 2 warnings)')
+  expect(works.out).toContain('chosen at random at each start')
+  expect(works.out).toContain('✓ supported: 3.2 and 5.1; 2 warnings\n')
+  expect(fails.code).toBe(6)
+  expect(fails.out).toContain('✗ supported: 3.2; 5.1 needs 1 change; 1 warning\n')
+  expect(fails.out).toMatch(/the path requires the\s+user ID/)
+})
+
 test('--to predicts breaks without a run on that release', async () => {
   const file = program(`await ask('GET', '/count/total')`)
 

@@ -4,6 +4,7 @@ import { chooseRelease } from '../../mock/served/release.ts'
 import {
   outcomeOfEnd,
   getPosition,
+  isProblem,
   type SentRoute,
   type Trial,
   type TrialFinding,
@@ -50,7 +51,7 @@ export async function tryRelease(
   const findings = requests > 0 ? findingsOf(server, except, mask) : []
   return {
     release: values.version,
-    outcome: findings.length > 0 ? 'fails' : outcomeOfEnd({ ended, requests }),
+    outcome: findings.some(isProblem) ? 'fails' : outcomeOfEnd({ ended, requests }),
     remarks: [...(remark === undefined ? [] : [remark]), ...server.remarks],
     ended,
     requests,

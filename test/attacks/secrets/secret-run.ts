@@ -43,7 +43,7 @@ export interface AttackOutcome {
 }
 
 /** In the words of a recorder on a busy machine that had no time left to search its recording, or to rewrite it. */
-const NO_TIME_LEFT = /could not be searched for secrets|[1-9]\d* unmasked in the file/
+const NO_TIME_LEFT = /could not be searched for secrets|[1-9]\d* of them left in the file/
 
 export const SOURCES = ['reverse', 'forward', 'har'] as const
 export type AttackSource = (typeof SOURCES)[number]

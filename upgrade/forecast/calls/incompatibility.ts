@@ -21,6 +21,7 @@ export interface Incompatibility {
   readonly effect: 'breaks' | 'needs-change' | 'unknown'
   /** Statuses by which servers reject because of it; 200 for a web page in place of the response. */
   readonly statuses: readonly number[]
+  readonly isRandom?: boolean | undefined
   readonly cause: Cause
   readonly basis: ForecastBasis
   readonly edits?: readonly RequestChange[]
@@ -52,9 +53,9 @@ export function byRelease(a: Cause, b: Cause): number {
 
 /** The release between the two that brings a behavior, else the last end of its availability up to `to`. */
 export function releaseOfChange(windows: readonly Window[], { from, to }: ReleaseStep): string {
-  const { since, until } = windows.at(-1) ?? {}
+  const { since = from.release, until } = windows.at(-1) ?? { since: to.release }
   const isOver = until !== undefined && releaseNumber(until) <= releaseNumber(to)
-  return turningPoint(windows, from, to) ?? (isOver ? until : since) ?? to.release
+  return turningPoint(windows, from, to) ?? (isOver ? until : since)
 }
 
 /** The description of a feature, as a cause at the release that adds or removes it. */

@@ -140,6 +140,7 @@ function ruleIncompatibility(
     key: rule.key,
     effect: rule.effect,
     statuses: rule.statuses,
+    isRandom: rule.isRandom,
     basis: getBasis(rule.source),
     cause: {
       release: releaseOfChange(listWindows(rule.availability), step),

@@ -16,15 +16,17 @@ export interface Rule {
   readonly worksBefore?: boolean
   readonly effect: 'breaks' | 'needs-change' | 'unknown'
   readonly statuses: readonly number[]
+  /** Whether the server decides at random, so that a success proves nothing. */
+  readonly isRandom?: boolean | undefined
   /** Paths that begin so; the first thing that is looked at. */
   readonly below: string
   readonly applies: (call: Annotated, account: ForecastAccount) => boolean
   readonly edit?: (call: Annotated, around: Circumstances) => RequestChange | undefined
 }
 
-/** Whether the server accepts the call, and ignores the part that does not fit. */
-export function isSilent({ statuses }: Pick<Rule, 'statuses'>): boolean {
-  return statuses.length === 1 && statuses[0] === 200
+/** Whether the server may accept the call although a part of it does not fit. */
+export function isSilent({ statuses, isRandom }: Pick<Rule, 'statuses' | 'isRandom'>): boolean {
+  return isRandom === true || (statuses.length === 1 && statuses[0] === 200)
 }
 
 /** Rejects while a feature is open. */

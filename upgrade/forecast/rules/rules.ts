@@ -53,6 +53,7 @@ export const RULES: readonly Rule[] = [
     remedy: 'send Accept: application/json',
     effect: 'unknown',
     statuses: [400],
+    isRandom: true,
     below: '/search/universal/',
     applies: (call) =>
       isSearch(call) && !/json|csv/i.test(acceptHeader(call.exchange.request.headers) ?? ''),
