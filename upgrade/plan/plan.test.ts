@@ -299,12 +299,12 @@ test('an already failing call is fixed before the upgrade', () => {
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
     [
       'before',
-      'Fix requests that already fail: curl/8.5.0 as admin, 1 kind of call',
+      'Fix requests that already fail: curl/8.5.0 as admin, 1 call',
       ['GET /roles (job.sh:4): the route was removed'],
     ],
     [
       'during',
-      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 kind of call',
+      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 call',
       ['GET /streams/alerts: the route was removed'],
     ],
   ])

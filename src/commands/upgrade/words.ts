@@ -36,7 +36,7 @@ export function formatEdit({
   byHand,
   added,
 }: SettingsEdit): readonly [removed: string, added: string] {
-  if (added === true) return ['(not set)', `# ${name} = (set this before you start)`]
+  if (added === true) return ['(not set)', `# ${name} = (fill in the path)`]
   if (byHand) return [`${name} = …`, '(edit manually: the line contains more than this setting)']
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }
