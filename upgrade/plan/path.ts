@@ -89,7 +89,7 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
   })
 }
 
-/** No source gives an upper bound for `5.0 or later`, or for the newest of `1.x, 2.x`. */
+/** The sources of a server give no upper bound for `5.0 or later`, or for the newest of `1.x, 2.x`. */
 function openEnd(
   software: string,
   newest: Requirement | undefined,
@@ -98,7 +98,7 @@ function openEnd(
   const end = /(?:or later|\b\d+\.x)$/.exec(newest?.range ?? '')?.[0]
   if (end === undefined) return []
   const what = end === 'or later' ? software : `${software} ${end}`
-  return [`the newest ${what} that ${line} supports is not documented`]
+  return [`check Graylog's documentation for the newest ${what} that ${line} supports`]
 }
 
 /** Of search backends one is enough: what else is taken, and what can be there already while the old line runs. */

@@ -8,6 +8,7 @@ import type {
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { counted, formatList } from '#engine/text/words.ts'
+import { countCalls } from './calls.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
@@ -235,10 +236,10 @@ function lastTasks(
     ...(unknown.length === 0
       ? []
       : [
-          {
-            ...task('after', 'Monitor the calls with an unknown outcome'),
-            details: [...new Set(unknown.map(({ method, route }) => `${method} ${route}`))],
-          },
+          task(
+            'after',
+            `Monitor the ${counted(countCalls(unknown), 'call')} that may or may not work: see Open questions`,
+          ),
         ]),
   ]
 }

@@ -197,6 +197,8 @@ export interface OpenQuestion {
   readonly what: string
   /** The person or place to ask. */
   readonly who: string
+  /** One line each, such as calls. */
+  readonly details?: readonly string[]
   /** How one finds out: a sentence. */
   readonly how?: string
   readonly command?: string

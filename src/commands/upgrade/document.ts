@@ -68,7 +68,10 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
             ...describeNotes(calls.notes),
             ...listWork(calls),
             ...calls.clients.map((client) => describeClient(client, fold)),
-            ...list((calls.others ?? []).map(describeOther), { shown: MAX_ITEMS }),
+            ...list(
+              (calls.others ?? []).map((one) => describeOther(one, isShort)),
+              { shown: MAX_ITEMS },
+            ),
             ...(calls.gains.length === 0
               ? []
               : [
@@ -202,7 +205,7 @@ function nameClient(name: string, account: string | undefined, file: string): st
 }
 
 /** A client that nothing breaks for, in one line, and why some of its calls already fail. */
-function describeOther(client: ClientWork): Item {
+function describeOther(client: ClientWork, isShort: boolean): Item {
   const { name, account, file, groups, totals } = client
   const title = nameClient(name, account, file)
   if (client.isWebInterface === true) {
@@ -213,7 +216,7 @@ function describeOther(client: ClientWork): Item {
   return {
     text: `${title}: ${formatCounts(client)}`,
     rating: rateTotals(client),
-    details: groups.map(describeFailing),
+    details: isShort ? [] : groups.map(describeFailing),
   }
 }
 
@@ -329,9 +332,9 @@ function linkReport(text: string, href: string): Words {
 
 function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] {
   if (open.length === 0) return []
-  const tasks = open.map(({ what, who, how, command }) => ({
+  const tasks = open.map(({ what, who, details = [], how, command }) => ({
     text: what,
-    details: [`Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
+    details: [...details, `Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
   return [fold('Not known from the input', [{ type: 'checklist', tasks }])]
