@@ -80,7 +80,7 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
     const notes = [
       ...listNotes(software, now),
       ...between([before, line], [software, key], now),
-      ...openEnd(key === 'elasticsearch' ? 'OpenSearch' : software, newest, line),
+      ...openEnd(key === 'elasticsearch' ? 'OpenSearch' : software, newest, [before, line]),
     ]
     const note = notes.length === 0 ? {} : { note: notes.join('; ') }
     const ranges = { range: now.range, before: old.range }
@@ -93,12 +93,12 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
 function openEnd(
   software: string,
   newest: Requirement | undefined,
-  line: string,
+  lines: readonly string[],
 ): readonly string[] {
   const end = /(?:or later|\b\d+\.x)$/.exec(newest?.range ?? '')?.[0]
   if (end === undefined) return []
   const what = end === 'or later' ? software : `${software} ${end}`
-  return [`check Graylog's documentation for the newest ${what} that ${line} supports`]
+  return [`check Graylog's documentation for the newest ${what} that ${formatList(lines)} support`]
 }
 
 /** Of search backends one is enough: what else is taken, and what can be there already while the old line runs. */

@@ -68,10 +68,7 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
             ...describeNotes(calls.notes),
             ...listWork(calls),
             ...calls.clients.map((client) => describeClient(client, fold)),
-            ...list(
-              (calls.others ?? []).map((one) => describeOther(one, isShort)),
-              { shown: MAX_ITEMS },
-            ),
+            ...(calls.others ? [fold(TITLES.others, list(calls.others.map(describeOther)))] : []),
             ...(calls.gains.length === 0
               ? []
               : [
@@ -205,7 +202,7 @@ function nameClient(name: string, account: string | undefined, file: string): st
 }
 
 /** A client that nothing breaks for, in one line, and why some of its calls already fail. */
-function describeOther(client: ClientWork, isShort: boolean): Item {
+function describeOther(client: ClientWork): Item {
   const { name, account, file, groups, totals } = client
   const title = nameClient(name, account, file)
   if (client.isWebInterface === true) {
@@ -216,7 +213,7 @@ function describeOther(client: ClientWork, isShort: boolean): Item {
   return {
     text: `${title}: ${formatCounts(client)}`,
     rating: rateTotals(client),
-    details: isShort ? [] : groups.map(describeFailing),
+    details: groups.map(describeFailing),
   }
 }
 
@@ -253,7 +250,7 @@ function describeSettings(
       ? []
       : [
           fold(
-            'Lines to change',
+            'Lines that the patch changes',
             edits.map((edit) => {
               const [removed, added] = formatEdit(edit)
               return {

@@ -32,7 +32,8 @@ export async function findFiles(input: UpgradeInput, ctx: Context): Promise<Upgr
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       // The reason, without the advice for a file that was named.
-      skipped.push(`${name}: ${error.message.replace(/^cannot [^"]*"[^"]*"[^:]*: |;.*$/gs, '')}`)
+      const [reason = ''] = error.message.replace(/^cannot [^"]*"[^"]*"[^:]*: /, '').split(';')
+      skipped.push(`${name}: ${reason}`)
     }
   }
   if (found.length > 0) log(`Files in this folder: ${found.join(', ')}`)

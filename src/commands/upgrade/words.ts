@@ -16,6 +16,7 @@ export const TITLES = {
   flaws: 'Known bugs in these releases',
   breaks: 'Calls by client',
   work: 'Calls that need work',
+  others: 'Other clients',
   gains: 'Responses with new fields only',
   settings: 'Settings',
   dryRun: 'Dry run',
