@@ -8,8 +8,8 @@ export interface SettingsChange {
   readonly since: string
   readonly kind: ChangeKind
   readonly keys: readonly string[]
-  /** Of a step that no setting shows: whether it is due with the start of the release or after it; else before. */
-  readonly when?: 'during' | 'after'
+  /** When a manual step is due. By default, one that a setting shows is due during the upgrade, and any other before. */
+  readonly when?: 'before' | 'during' | 'after'
   readonly effect: string
   readonly action: string
   /** Whether the upgrade notes say it. */

@@ -68,7 +68,7 @@ function remarksOn(
     ...(otherwise === 0
       ? []
       : [
-          `${otherwise} of ${read + otherwise} lines are not readable requests; the first is line ${first}`,
+          `${otherwise} of ${read + otherwise} lines ${otherwise === 1 ? 'is not a readable request' : 'are not readable requests'}; the first is line ${first}`,
         ]),
     ...(beyond === 0
       ? []

@@ -13,6 +13,17 @@ export function listBackends({ elasticsearch, opensearch }: LineRequirements): r
   ]
 }
 
+/**
+ * The search backend that `elasticsearch_version` names: `Elasticsearch 7`, `OpenSearch 2`, or `data node`. Undefined if
+ * it names none, as the server then asks the backend.
+ */
+export function parseBackend(value = ''): string | undefined {
+  if (/^data\s*node$/i.test(value)) return 'data node'
+  const [, name = '', major] = /^(?:(elasticsearch|opensearch)[: ])?\s*(\d+)/i.exec(value) ?? []
+  if (major === undefined) return undefined
+  return `${/^o/i.test(name) ? 'OpenSearch' : 'Elasticsearch'} ${major}`
+}
+
 /** Where the backend has to be replaced, from what to what. */
 export interface BackendStop {
   readonly line: string
@@ -23,13 +34,16 @@ export interface BackendStop {
 /**
  * The lines at which the search backend must be replaced because the lines before and after have
  * none in common: each time the last line that supports an earlier backend. Empty if one backend
- * lasts all the way, and if no line supports both.
+ * lasts all the way, and if no line supports both. The first backend is the one in use, if that is known.
  */
-export function backendStops(lines: readonly LineRequirements[]): readonly BackendStop[] {
+export function backendStops(
+  lines: readonly LineRequirements[],
+  used?: string,
+): readonly BackendStop[] {
   const stops: BackendStop[] = []
   const goal = listBackends(lines.at(-1) ?? { line: '' })
   let at = 0
-  let current = listBackends(lines[0] ?? { line: '' })
+  let current = used === undefined ? listBackends(lines[0] ?? { line: '' }) : [used]
   while (current.length > 0 && goal.length > 0 && common(current, goal).length === 0) {
     const last = lines.findLastIndex((line) => common(current, listBackends(line)).length > 0)
     const line = lines[last]

@@ -86,6 +86,11 @@ function rank(group: CallGroup | undefined): number {
   return CALL_CLASSES.indexOf(group?.class ?? 'works')
 }
 
+/** Counts the calls of some groups. */
+export function countCalls(groups: readonly Pick<CallGroup, 'count'>[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0)
+}
+
 function onceEach(causes: readonly Cause[]): readonly Cause[] {
   return causes.filter(({ what }, at) => causes.findIndex((one) => one.what === what) === at)
 }

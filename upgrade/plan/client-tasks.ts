@@ -1,6 +1,7 @@
 import type { CallWork, ClientWork, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { counted, formatPlaces } from '#engine/text/words.ts'
+import { countCalls } from './calls.ts'
 import type { TaskInput } from './task-input.ts'
 
 /**
@@ -30,12 +31,11 @@ export function clientTasks(
           : [
               {
                 phase,
-                what: `${how}: ${name}, ${counted(groups.length, 'kind of call', 'kinds of calls')}`,
+                what: `${how}: ${name}, ${counted(countCalls(groups), 'call')}`,
                 details: groups.map(inWords),
                 ...(phase === 'during' && at !== undefined && { at }),
               },
             ]
-      const isEarly = ({ worksBefore }: CallWork): boolean => worksBefore === true
       const isFailing = (group: CallWork): boolean => group.class === 'already-fails'
       const early = client.groups.filter(isEarly)
       return phase === 'before'
@@ -54,20 +54,29 @@ export function clientTasks(
   ]
 }
 
+/** Whether the fix works on the old release. A client can do without parts of a response at any time. */
+function isEarly({ worksBefore, class: one, causes }: CallWork): boolean {
+  return (
+    worksBefore ?? (one === 'answer-changes' && causes.every(({ remedy }) => remedy === undefined))
+  )
+}
+
 /** A client with its account. */
 function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): string {
   return account === undefined ? name : `${name} as ${account}`
 }
 
 /** The fixes; if there is none, the consequence for its author. */
-function inWords({ method, route, causes, places = [] }: CallWork): string {
+function inWords({ method, route, count, causes, places = [] }: CallWork): string {
   const remedies = [...new Set(causes.flatMap(({ remedy = [] }) => remedy))].join('; ')
   const all = joinedCauses(causes)
   const lost = all.filter(({ what }) => !what.endsWith('new in the response'))
   const joined = lost.length > 0 ? lost : all
   const said = joined.slice(0, SAID).map(({ what }) => what)
   const more = joined.length > SAID ? [`and ${joined.length - SAID} more`] : []
-  const where = places.length === 0 ? '' : ` (${formatPlaces(places)})`
+  const times = count === 1 ? [] : [`${count} calls`]
+  const place = [...times, ...(places.length === 0 ? [] : [formatPlaces(places)])].join(', ')
+  const where = place === '' ? '' : ` (${place})`
   return `${method} ${route}${where}: ${remedies || [...said, ...more].join('; ')}`
 }
 

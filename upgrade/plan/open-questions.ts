@@ -59,11 +59,11 @@ function unknownCalls(
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = groups.reduce((sum, one) => sum + one.count, 0)
     const routes = [...new Set(groups.map(({ method, route }) => `${method} ${route}`))]
-    const more = routes.length > SHOWN ? `, and ${routes.length - SHOWN} more` : ''
     const changes = new Set(groups.flatMap(({ causes }) => causes.slice(1)).map(({ what }) => what))
     const said = [reason, ...[...changes].slice(0, SHOWN)].join('; ')
     return {
-      what: `The outcome of ${counted(count, 'call')} (${routes.slice(0, SHOWN).join(', ')}${more}): ${said}${answered}`,
+      what: `Whether ${counted(count, 'call')} still ${count === 1 ? 'works' : 'work'}: ${said}${answered}`,
+      details: routes,
       who: 'a test server running the new release, or the owner of the client',
       how:
         groups[0]?.causes[0]?.remedy ??
@@ -73,7 +73,7 @@ function unknownCalls(
   return [...notKnown, ...undecided]
 }
 
-/** Calls, and changes, that are named of those with one reason. */
+/** Changes that are named of those with one reason. */
 const SHOWN = 4
 
 function noTraffic({ recordFirst }: Commands): OpenQuestion {

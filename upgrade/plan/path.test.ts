@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import { requirements } from '#engine/knowledge/requirements.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { backendStops, listBackends, listMajors } from './backends.ts'
+import { backendStops, listBackends, listMajors, parseBackend } from './backends.ts'
 import { upgradePath } from './path.ts'
 
-function way(from: string, to: string) {
+function way(from: string, to: string, backend?: string) {
   const [start, end] = [from, to].map(parseTypedVersion)
   if (!start || !end) throw new Error('no release')
-  return upgradePath(start, end)
+  return upgradePath(start, end, backend)
 }
 
 test('major versions are read from every search backend range in the knowledge base', () => {
@@ -61,4 +61,30 @@ test('a stop lists the requirements that changed since the last one, with their 
 
 test('an upgrade within a line has no requirements', () => {
   expect(way('5.1.0', '5.1.13').stops).toMatchObject([{ line: '5.1', needs: [] }])
+})
+
+test.each([
+  ['7', 'Elasticsearch 7'],
+  ['6.8.23', 'Elasticsearch 6'],
+  ['opensearch:2.11.0', 'OpenSearch 2'],
+  ['datanode', 'data node'],
+  ['', undefined],
+  ['auto', undefined],
+])('elasticsearch_version = %s names %s', (value, backend) => {
+  expect(parseBackend(value)).toBe(backend)
+})
+
+test.each([
+  ['4.3', '6.1', undefined, [['6.x'], undefined]],
+  ['4.3', '6.1', 'Elasticsearch 6', [['6.x'], true]],
+  ['4.3', '6.1', 'Elasticsearch 7', undefined],
+  ['4.3', '6.1', 'OpenSearch 2', undefined],
+  ['4.3', '5.1', 'Elasticsearch 7', [[], undefined]],
+  ['5.1', '7.0', undefined, undefined],
+])('from %s to %s with %s, the need of Elasticsearch is %j', (from, to, backend, wanted) => {
+  const needs = way(from, to, backend).stops.flatMap((stop) => stop.needs)
+  const found = needs.find(({ software }) => software === 'Elasticsearch')
+
+  expect(found && [found.gone, found.isUsed]).toEqual(wanted)
+  expect(needs.some(({ software }) => software === 'OpenSearch')).toBe(false)
 })

@@ -13,8 +13,11 @@ import { formatChoice, formatRange } from './format-range.ts'
 import { listBackends, type BackendStop, backendStops, listMajors } from './backends.ts'
 import { formatList } from '#engine/text/words.ts'
 
-/** The way from one release to another: where one stops, and what the stops need around them. */
-export function upgradePath(from: Version, to: Version): UpgradePath {
+/**
+ * The way from one release to another: where one stops, and what the stops need around them. A known search backend
+ * needs no replacement for another.
+ */
+export function upgradePath(from: Version, to: Version, backend?: string): UpgradePath {
   const between = lineReleases(from).filter(
     (one) => number(from) < number(one) && number(one) < number(to),
   )
@@ -22,6 +25,7 @@ export function upgradePath(from: Version, to: Version): UpgradePath {
     requirements().filter(
       ({ line }) => number(from) <= releaseNumber(line) && releaseNumber(line) <= number(to),
     ),
+    backend,
   )
   const reasons = between.map((release) => ({
     release,
@@ -30,10 +34,13 @@ export function upgradePath(from: Version, to: Version): UpgradePath {
   const made = reasons.flatMap(({ release, why }) => (why ? [{ release, why }] : []))
   const goal = { release: to, why: { reason: 'goal', because: 'the target release' } as const }
   const stops: UpgradeStop[] = []
+  let used = backend
   for (const { release, why } of [...made, goal]) {
     const before = stops.at(-1)?.line ?? getLine(from)
     const line = getLine(release)
-    stops.push({ line, release: release.release, ...why, needs: newNeeds(before, line) })
+    const needs = newNeeds(before, line, used)
+    if (needs.some((need) => need.isUsed)) used = undefined
+    stops.push({ line, release: release.release, ...why, needs })
   }
   return {
     stops,
@@ -55,37 +62,43 @@ function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why
 }
 
 /** Requirements of one line that an earlier one did not have, or not in this form. */
-function newNeeds(before: string, line: string): readonly SoftwareNeed[] {
+function newNeeds(before: string, line: string, used?: string): readonly SoftwareNeed[] {
   const [was, is] = [findNeeds(before), findNeeds(line)]
   return SOFTWARE.flatMap(([software, key]) => {
     const [old, now] = [was?.[key], is?.[key]]
     if (!now || !old || old.range === now.range || now.range === ANYTHING) return []
-    const gone = goneMajors(old, now)
+    const isKnown = used !== undefined && isAlternative(key)
+    if (isKnown && !used.startsWith(software)) return []
+    const gone = goneMajors(old, now).filter(
+      (one) => !isKnown || `${software} ${one}` === `${used}.x`,
+    )
     const grows = /or later$|^\d+$/.test(now.range)
-    if (gone.length === 0 && !grows && getStart(old) === getStart(now)) return []
+    const major = isKnown ? used.split(' ').at(-1) : undefined
+    if (gone.length === 0 && !grows && !isRaised(old, now, major)) return []
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
     const newest = key === 'elasticsearch' ? is?.opensearch : now
     const notes = [
       ...listNotes(software, now),
       ...between([before, line], [software, key], now),
-      ...openEnd(key === 'elasticsearch' ? 'OpenSearch' : software, newest, line),
+      ...openEnd(key === 'elasticsearch' ? 'OpenSearch' : software, newest, [before, line]),
     ]
     const note = notes.length === 0 ? {} : { note: notes.join('; ') }
     const ranges = { range: now.range, before: old.range }
-    return [{ software, ...ranges, gone, ...backends, ...note, source: now.source }]
+    const isUsed = isKnown && gone.length > 0 && { isUsed: true as const }
+    return [{ software, ...ranges, gone, ...isUsed, ...backends, ...note, source: now.source }]
   })
 }
 
-/** No source gives an upper bound for `5.0 or later`, or for the newest of `1.x, 2.x`. */
+/** The sources of a server give no upper bound for `5.0 or later`, or for the newest of `1.x, 2.x`. */
 function openEnd(
   software: string,
   newest: Requirement | undefined,
-  line: string,
+  lines: readonly string[],
 ): readonly string[] {
   const end = /(?:or later|\b\d+\.x)$/.exec(newest?.range ?? '')?.[0]
   if (end === undefined) return []
   const what = end === 'or later' ? software : `${software} ${end}`
-  return [`the newest ${what} that ${line} supports is not documented`]
+  return [`check Graylog's documentation for the newest ${what} that ${formatList(lines)} support`]
 }
 
 /** Of search backends one is enough: what else is taken, and what can be there already while the old line runs. */
@@ -152,8 +165,15 @@ function goneMajors(old: Requirement, now: Requirement): readonly string[] {
     : []
 }
 
-function getStart({ range }: Requirement): string {
-  return /^\^?[\d.]+/.exec(range)?.[0] ?? range
+/** Whether the oldest supported version, or the oldest of one major, is newer than before. */
+function isRaised(old: Requirement, now: Requirement, major = ''): boolean {
+  const [was = '', is = ''] = [old, now].map(({ range }) =>
+    range
+      .split(',')
+      .flatMap((part) => /\d+(?:\.\d+)*/.exec(part) ?? [])
+      .find((one) => one.startsWith(major)),
+  )
+  return was !== '' && is.localeCompare(was, 'en', { numeric: true }) > 0
 }
 
 function listNotes(software: string, { note, deprecated }: Requirement): readonly string[] {

@@ -194,7 +194,8 @@ test('unknown calls are the first open question, with the person to ask', () => 
 
   expect(first?.who).toContain('test server')
   expect(first?.how).toBe('try it')
-  expect(first?.what).toContain('3 calls (POST /x): no recording shows it')
+  expect(first?.what).toBe('Whether 3 calls still work: no recording shows it')
+  expect(first?.details).toEqual(['POST /x'])
 })
 
 const DRY_RUN = {
@@ -299,12 +300,12 @@ test('an already failing call is fixed before the upgrade', () => {
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
     [
       'before',
-      'Fix requests that already fail: curl/8.5.0 as admin, 1 kind of call',
+      'Fix requests that already fail: curl/8.5.0 as admin, 1 call',
       ['GET /roles (job.sh:4): the route was removed'],
     ],
     [
       'during',
-      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 kind of call',
+      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 call',
       ['GET /streams/alerts: the route was removed'],
     ],
   ])
@@ -405,11 +406,9 @@ test('the plan has every sentence of check-settings about software, and says whi
 
   expect(detailsOf('Upgrade Java')).toContain('The packages include their own JVM.')
   expect(detailsOf('Upgrade MongoDB')).toContain('while you are still on 4.3')
-  expect(detailsOf('Upgrade MongoDB')).toContain(
-    'the newest MongoDB that 6.1 supports is not documented',
-  )
+  expect(detailsOf('Upgrade MongoDB')).toContain('for the newest MongoDB that 4.3 and 6.1 support')
   expect(detailsOf('If you run Elasticsearch')).toContain(
-    'the newest OpenSearch 2.x that 6.1 supports is not documented',
+    'for the newest OpenSearch 2.x that 4.3 and 6.1 support',
   )
 })
 
@@ -469,4 +468,65 @@ test('values are set in the patched copy, as installing it replaces the current 
   expect(value).toBeGreaterThan(copy)
   expect(install).toBeGreaterThan(value)
   expect(placesIn(false)[0]).toBe(-1)
+})
+
+test('a setting that the old release already ignores is no change of the upgrade', () => {
+  const conf = ['disable_sigar = false', ...NEEDED].join('\n')
+  const { verdict, tasks } = upgradePlan(input({ conf, from: '5.1.0', to: '5.2.0' }))
+
+  expect(verdict).toContain('no settings need to change')
+  expect(tasks.flatMap(({ details }) => details)).toContain(
+    'server.conf:1 disable_sigar is commented out, as 5.1.0 already ignores it',
+  )
+})
+
+test('a search backend that the settings name is replaced without a condition', () => {
+  const plan = (version: string) =>
+    upgradePlan(
+      input({ conf: [`elasticsearch_version = ${version}`, ...NEEDED].join('\n'), to: '6.1.0' }),
+    )
+
+  expect(plan('6').verdict).toMatch(/Elasticsearch 6\.x must be replaced first[,;]/)
+  expect(
+    plan('6')
+      .tasks.map(({ what }) => what)
+      .join(),
+  ).toContain(
+    'Replace Elasticsearch 6.x with Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.0',
+  )
+  expect(JSON.stringify([plan('7').verdict, plan('7').tasks])).not.toContain('Elasticsearch')
+})
+
+test('a client prepares for a lost field before the upgrade, and reads a new one after it', () => {
+  const cause = { release: '5.1.0', what: '"a" is no longer in the response', source: 'x' }
+  const call = { class: 'answer-changes', answer: 'loses', count: 2 } as const
+  const lost = group({ ...call, causes: [cause] })
+  const moved = group({ ...call, route: '/x', causes: [{ ...cause, remedy: 'read "b"' }] })
+  const { tasks } = upgradePlan(input({}, { traffic: traffic(lost, moved) }))
+
+  expect(
+    tasks.flatMap(({ phase, what, details }) =>
+      what.includes('curl') ? [[phase, what, details]] : [],
+    ),
+  ).toEqual([
+    [
+      'before',
+      'Fix before the upgrade: curl/8.5.0 as admin, 2 calls',
+      ['GET /streams/alerts (2 calls): "a" is no longer in the response'],
+    ],
+    [
+      'during',
+      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 2 calls',
+      ['GET /x (2 calls): read "b"'],
+    ],
+  ])
+})
+
+test('a step that concerns requests comes before the upgrade, and plugins are replaced during it', () => {
+  const conf = ['trusted_proxies = 127.0.0.1/32', ...NEEDED].join('\n')
+  const { tasks } = upgradePlan(input({ conf, from: '5.2.0', to: '6.1.0' }))
+  const phase = (what: RegExp) => tasks.find((task) => what.test(task.what))?.phase
+
+  expect(phase(/^trusted_proxies: /)).toBe('before')
+  expect(phase(/every plugin jar/)).toBe('during')
 })

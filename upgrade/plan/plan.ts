@@ -9,6 +9,7 @@ import {
 } from '#engine/model/upgrade/plan.ts'
 import type { Version } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
+import { parseBackend } from './backends.ts'
 import { upgradeCalls } from './calls.ts'
 import { listCommands } from './commands.ts'
 import type { PlanInput } from './input.ts'
@@ -21,7 +22,7 @@ import { getVerdict } from './verdict.ts'
 /** Everything that is known of an upgrade, from whatever is there. */
 export function upgradePlan(input: PlanInput): UpgradePlan {
   const { from, to, traffic, dryRuns, comparison } = input
-  const path = upgradePath(from, to)
+  const path = upgradePath(from, to, findBackend(input))
   const calls = traffic.length === 0 ? undefined : upgradeCalls(traffic.map(({ report }) => report))
   const settings = findSettings(input)
   const commands = listCommands(input)
@@ -40,6 +41,14 @@ export function upgradePlan(input: PlanInput): UpgradePlan {
     open: openQuestions(input, parts, commands),
     tasks: listTasks({ input, ...parts, commands }),
   }
+}
+
+/** The search backend that the settings of all nodes name. */
+function findBackend({ check: { situations } }: PlanInput): string | undefined {
+  const named = situations.map(({ config }) =>
+    parseBackend(config.valueOf('elasticsearch_version')),
+  )
+  return new Set(named).size === 1 ? named[0] : undefined
 }
 
 /** The known bugs of the two releases; nothing if neither has any. */

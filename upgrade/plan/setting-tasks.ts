@@ -1,4 +1,5 @@
 import { formatList } from '#engine/text/words.ts'
+import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { TaskInput } from './task-input.ts'
@@ -12,19 +13,40 @@ interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
   readonly isDue: (release?: string) => boolean
 }
 
+/** The steps that settings show and that the old release supports. */
+export function earlySettingTasks(
+  { settings }: TaskInput,
+  isDue: Around['isDue'],
+): readonly Omit<UpgradeTask, 'phase' | 'at'>[] {
+  if (!settings) return []
+  const mine = aboutSettings(settings).filter((one) => isDue(one.release) && isEarly(one))
+  return oncePerChange(mine).map(findingTask)
+}
+
+function isEarly({ change }: SettingsFinding): boolean {
+  return settingsChanges().some(({ id, when }) => id === change && when === 'before')
+}
+
 /**
  * The tasks about settings at a stop: the values to decide first, then the patched copy at the goal,
  * otherwise a check for that stop.
  */
 export function settingTasks(
-  { settings, commands, path }: TaskInput,
+  { input, settings, commands, path }: TaskInput,
   { isGoal, release, isDue, ...now }: Around,
 ): readonly UpgradeTask[] {
   if (!settings) return []
-  const blanks = settings.edits.filter(({ added }) => added === true).map(({ name }) => name)
+  const about = aboutSettings(settings)
+  const isOf = (name: string, wanted: SettingsFinding['kind']): boolean =>
+    about.some(({ kind, keys, written }) => kind === wanted && [...keys, written].includes(name))
+  const blanks = settings.edits
+    .filter(({ added, name }) => added === true && isOf(name, 'must-set'))
+    .map(({ name }) => name)
   const written = settings.edits.filter(({ added }) => added !== true)
   const changes = written.map(({ file, line, name, becomes, byHand }) => {
-    const gone = byHand ? 'must be removed manually' : 'is commented out'
+    const isIgnored = isOf(name, 'ignored')
+    const why = isIgnored ? `, as ${input.from.release} already ignores it` : ''
+    const gone = byHand ? `must be removed manually${why}` : `is commented out${why}`
     const happens = becomes === undefined ? gone : `becomes ${becomes}`
     return `${file}:${line} ${name} ${happens}`
   })
@@ -40,11 +62,12 @@ export function settingTasks(
   }
   const isOneStep = path.stops.length === 1
   const patched = settings.patched.join(', ')
-  const told = aboutSettings(settings).filter(
-    ({ kind, severity, release: since }) =>
-      isDue(since) &&
-      !PATCHED.includes(kind) &&
-      (severity !== 'care' || kind === 'moved-to-database'),
+  const told = about.filter(
+    (one) =>
+      isDue(one.release) &&
+      !isEarly(one) &&
+      !PATCHED.includes(one.kind) &&
+      (one.severity !== 'care' || one.kind === 'moved-to-database'),
   )
   const what = patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`
   const isReplaced = patched !== '' && isOneStep && told.length > 0

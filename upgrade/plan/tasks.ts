@@ -8,11 +8,12 @@ import type {
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { counted, formatList } from '#engine/text/words.ts'
+import { countCalls } from './calls.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
-import { settingTasks } from './setting-tasks.ts'
+import { earlySettingTasks, settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 
@@ -153,6 +154,7 @@ function stopTasks(
   return [
     ...ahead.map((need) => ({ ...early, ...taskOf(need) })),
     ...due('before').map((step) => ({ ...early, ...stepTask(step) })),
+    ...earlySettingTasks(around, isDue).map((one) => ({ ...early, ...one })),
     ...(isFirst ? clientTasks(around, 'before') : []),
     ...along.map((need) => ({ ...now, ...taskOf(need) })),
     ...due('during').map((step) => ({ ...now, ...stepTask(step) })),
@@ -183,7 +185,7 @@ function isWithServer({ software }: SoftwareNeed): boolean {
 type Said = Pick<UpgradeTask, 'what' | 'details' | 'source'>
 
 function needTask(
-  { software, range, before, gone, note, source, others = [], instead = [] }: SoftwareNeed,
+  { software, range, before, gone, isUsed, note, source, others = [], instead = [] }: SoftwareNeed,
   running: string,
   stop: UpgradeStop,
 ): Said {
@@ -194,7 +196,7 @@ function needTask(
   const replace =
     instead.length === 0
       ? `Replace ${old}`
-      : `If you run ${old}, replace it with ${formatChoice(instead)}`
+      : `${isUsed ? `Replace ${old}` : `If you run ${old}, replace it`} with ${formatChoice(instead)}`
   const what =
     gone.length > 0
       ? `${replace} while still on ${running}: ${stop.line} requires ${taken}`
@@ -234,10 +236,10 @@ function lastTasks(
     ...(unknown.length === 0
       ? []
       : [
-          {
-            ...task('after', 'Monitor the calls with an unknown outcome'),
-            details: [...new Set(unknown.map(({ method, route }) => `${method} ${route}`))],
-          },
+          task(
+            'after',
+            `Monitor the ${counted(countCalls(unknown), 'call')} that may or may not work: see Open questions`,
+          ),
         ]),
   ]
 }

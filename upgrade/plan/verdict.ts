@@ -7,6 +7,7 @@ import type {
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
 import { listBackends } from './backends.ts'
+import { countCalls } from './calls.ts'
 import { formatRange } from './format-range.ts'
 import { capital, counted, formatList } from '#engine/text/words.ts'
 
@@ -38,16 +39,19 @@ function callParts({
   notRead = [],
 }: UpgradeCalls): readonly string[] {
   const { breaks, 'needs-change': needing, 'already-fails': failing } = totals
-  const groups = clients.flatMap((client) => client.groups)
-  const changed = groups
-    .filter((group) => group.class === 'answer-changes')
-    .reduce((sum, { count }) => sum + count, 0)
+  const changed = countCalls(
+    clients.flatMap(({ groups }) => groups.filter((group) => group.class === 'answer-changes')),
+  )
   const open = totals.unknown
-  const good = `${breaks === 0 ? 'none' : breaks} of ${counted(total, 'call')} ${breaks > 1 ? 'break' : 'breaks'}`
-  return [
-    good,
+  const work = [
+    ...(breaks > 0 ? [`${breaks} ${breaks === 1 ? 'breaks' : 'break'}`] : []),
     ...(needing > 0 ? [`${needing} ${needing === 1 ? 'needs' : 'need'} a change`] : []),
     ...(changed > 0 ? [`${changed} ${changed === 1 ? 'gets' : 'get'} a different response`] : []),
+  ]
+  const [first = 'none breaks', ...others] = work
+  return [
+    first.replace(' ', ` of ${counted(total, 'call')} `),
+    ...others,
     ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} unknown`] : []),
     ...(failing > 0 ? [`${failing} ${failing === 1 ? 'already fails' : 'already fail'}`] : []),
     ...(notRead.length > 0
@@ -66,7 +70,11 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   const edits = settings.edits.filter(({ added }) => added !== true)
   const names = new Set(edits.map(({ name }) => name))
   const renamed = edits.filter(({ becomes }) => becomes !== undefined).length
-  const gone = edits.length - renamed
+  const ignored = aboutSettings(settings).filter(({ kind }) => kind === 'ignored')
+  const unread = new Set(ignored.map(({ written, keys }) => written ?? keys[0] ?? ''))
+  const gone = edits.filter(
+    ({ name, becomes }) => becomes === undefined && !unread.has(name),
+  ).length
   const grave = aboutSettings(settings).filter(
     ({ severity, keys, written }) =>
       severity === 'breaks-start' && !names.has(written ?? keys[0] ?? ''),
@@ -101,7 +109,7 @@ function neededFirst({ stops, software: all }: UpgradePath): readonly string[] {
     const mine = needs.filter((one) => one.software === software)
     const gone = mine.flatMap((one) => one.gone)
     return gone.length > 0
-      ? `${software} ${formatList(gone)} must be replaced first${ifRun}`
+      ? `${software} ${formatList(gone)} must be replaced first${mine.some((one) => one.isUsed) ? '' : ifRun}`
       : inWords(mine.at(-1))
   })
 }

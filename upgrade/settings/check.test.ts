@@ -167,7 +167,7 @@ test('keys that are set but never read are reported with the releases that read 
       .map(({ effect, action }) => `${effect} ${action}`)
 
   expect(ignored('rules_file = x', '3.1', '3.2')).toEqual([
-    'Release 3.2.0 silently ignores this setting. Releases that read it: 1.0 to 2.x. Delete the line.',
+    'Releases 3.1.0 and 3.2.0 both ignore this setting. Releases that read it: 1.0 to 2.x. Delete the line.',
   ])
   expect(ignored('enabled_tls_protocols = x', '3.0', '3.1')[0]).toContain('3.2 or later')
   expect(ignored('http_max_initial_line_length = 1', '3.1', '3.2')[0]).toContain('no effect')

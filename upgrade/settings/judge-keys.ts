@@ -62,12 +62,17 @@ function unread(entry: Entry, setting: Setting, { from, to }: Situation): Settin
     ({ until }) => until !== undefined && releaseNumber(until) <= releaseNumber(to),
   )?.until
   const wasRead = isRead(setting, from)
+  const successor = setting.replacedBy
+  const instead =
+    successor !== undefined && isRead(settings().get(successor), to)
+      ? `, or replace it with ${successor}`
+      : ''
   return judged(entry, wasRead ? 'removed' : 'ignored', {
     ...(last !== undefined && { release: last }),
-    effect: `Release ${to.release} silently ignores this setting. Releases that read it: ${describeAvailability(setting.availability)}.`,
+    effect: `${wasRead ? `Release ${to.release} silently ignores` : `Releases ${from.release} and ${to.release} both ignore`} this setting. Releases that read it: ${describeAvailability(setting.availability)}.`,
     action:
       next === undefined
-        ? 'Delete the line.'
+        ? `Delete the line${instead}.`
         : `Delete the line, unless you upgrade to release ${next.since ?? ''} or later.`,
     source: `settings.json: ${setting.key}`,
     ...(wasRead && { severity: 'changes-behaviour' }),

@@ -78,6 +78,8 @@ export interface SoftwareNeed {
   readonly before: string
   /** Versions that are no longer supported: `5.x, 6.x`. */
   readonly gone: readonly string[]
+  /** Set if the settings name one of these as the version in use. */
+  readonly isUsed?: true
   /** Other software that the stop takes in its place, each with its range: `OpenSearch 1.x, 2.x`. */
   readonly others?: readonly string[]
   /** The replacement that both sides support: `Elasticsearch 7.x`, `OpenSearch 1.x`. */
@@ -195,6 +197,8 @@ export interface OpenQuestion {
   readonly what: string
   /** The person or place to ask. */
   readonly who: string
+  /** One line each, such as calls. */
+  readonly details?: readonly string[]
   /** How one finds out: a sentence. */
   readonly how?: string
   readonly command?: string

@@ -155,13 +155,19 @@ function listChanges(clients: ForecastReport['clients']): readonly Change[] {
 }
 
 function formatChange(call: CallGroup): Pick<Change, 'rating' | 'since' | 'fix'> {
-  const causes = joinedCauses(call.causes)
-  const cause = causes.find(({ what }) => what.includes('no longer')) ?? causes[0]
+  const [cause] = rankCauses(call)
   return {
     rating: ratingOfCall(call),
     since: cause?.release ?? '',
     fix: cause?.remedy ?? cause?.what ?? formatImpact(call),
   }
+}
+
+/** A loss before the other causes. */
+function rankCauses({ causes }: CallGroup): readonly Cause[] {
+  const joined = joinedCauses(causes)
+  const lost = joined.filter(({ what }) => what.includes('no longer'))
+  return [...lost, ...joined.filter((one) => !lost.includes(one))]
 }
 
 /** Joins equal rows. */
@@ -271,8 +277,8 @@ export function describeCalls(calls: readonly CallWork[]): readonly Finding[] {
 
 function describeAlike(calls: readonly [CallWork, ...CallWork[]]): Finding {
   const [first] = calls
-  const { basis, causes, change, sample } = first
-  const [cause, ...more] = joinedCauses(causes)
+  const { basis, change, sample } = first
+  const [cause, ...more] = rankCauses(first)
   return {
     type: 'finding',
     rating: ratingOfCall(first),

@@ -68,7 +68,7 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
             ...describeNotes(calls.notes),
             ...listWork(calls),
             ...calls.clients.map((client) => describeClient(client, fold)),
-            ...list((calls.others ?? []).map(describeOther), { shown: MAX_ITEMS }),
+            ...(calls.others ? [fold(TITLES.others, list(calls.others.map(describeOther)))] : []),
             ...(calls.gains.length === 0
               ? []
               : [
@@ -250,7 +250,7 @@ function describeSettings(
       ? []
       : [
           fold(
-            'Lines to change',
+            'Lines that the patch changes',
             edits.map((edit) => {
               const [removed, added] = formatEdit(edit)
               return {
@@ -329,9 +329,9 @@ function linkReport(text: string, href: string): Words {
 
 function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] {
   if (open.length === 0) return []
-  const tasks = open.map(({ what, who, how, command }) => ({
+  const tasks = open.map(({ what, who, details = [], how, command }) => ({
     text: what,
-    details: [`Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
+    details: [...details, `Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
     command,
   }))
   return [fold('Not known from the input', [{ type: 'checklist', tasks }])]

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
@@ -31,13 +31,15 @@ export async function findFiles(input: UpgradeInput, ctx: Context): Promise<Upgr
       found.push(name)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
-      skipped.push(`${name}: ${error.message.replace(/^cannot [^"]*"[^"]*"[^:]*: /, '')}`)
+      // The reason, without the advice for a file that was named.
+      const [reason = ''] = error.message.replace(/^cannot [^"]*"[^"]*"[^:]*: /, '').split(';')
+      skipped.push(`${name}: ${reason}`)
     }
   }
   if (found.length > 0) log(`Files in this folder: ${found.join(', ')}`)
   for (const line of skipped.slice(0, MAX_SKIPPED)) log(`Skipped ${line}`)
   if (skipped.length > MAX_SKIPPED) log(`Skipped ${skipped.length - MAX_SKIPPED} more files`)
-  return { ...input, files: found.map((name) => join(folder, name)) }
+  return { ...input, files: found.map((name) => relative('', join(folder, name))) }
 }
 
 function listNames(folder: string): readonly string[] {

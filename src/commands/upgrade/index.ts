@@ -24,7 +24,7 @@ export const upgradeCommand = defineCommand({
     'graylog-conformance upgrade client.ndjson server.conf --to 7.0 --out upgrade',
     'graylog-conformance upgrade',
     'graylog-conformance upgrade access.log client.har --from 4.3 --to 6.1',
-    'graylog-conformance upgrade client.ndjson --settings server.conf \\',
+    'graylog-conformance upgrade client.ndjson server.conf \\',
     '  --old http://old:9000/api --new http://new:9000/api --out upgrade',
     'graylog-conformance upgrade --record-first --old http://old:9000/api',
   ],

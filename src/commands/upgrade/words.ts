@@ -16,6 +16,7 @@ export const TITLES = {
   flaws: 'Known bugs in these releases',
   breaks: 'Calls by client',
   work: 'Calls that need work',
+  others: 'Other clients',
   gains: 'Responses with new fields only',
   settings: 'Settings',
   dryRun: 'Dry run',
@@ -36,7 +37,7 @@ export function formatEdit({
   byHand,
   added,
 }: SettingsEdit): readonly [removed: string, added: string] {
-  if (added === true) return ['(not set)', `# ${name} = (set this before you start)`]
+  if (added === true) return ['(not set)', `# ${name} = (fill in the path)`]
   if (byHand) return [`${name} = …`, '(edit manually: the line contains more than this setting)']
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }

@@ -49,7 +49,7 @@ test('equal calls are counted by client, with the time of the last one', async (
     shown: createMask(recording.exchanges()),
   })
 
-  expect(recording.remarks).toEqual(['1 of 5 lines are not readable requests; the first is line 5'])
+  expect(recording.remarks).toEqual(['1 of 5 lines is not a readable request; the first is line 5'])
   expect(clients.map(({ name, last, groups }) => [name, last, groups[0]?.count])).toEqual([
     ['a/1', '2026-11-23T01:02:02Z', 3],
     ['b/1', '2026-11-23T01:02:07Z', 1],

@@ -182,7 +182,7 @@ function missingIncompatibility(
       remedy: `send "${name}"`,
     },
     edits: [{ kind: 'add', at: [...at, key], value: makeExample(key, within.value, type) }],
-    worksBefore: field !== undefined && isWithin(step.from, fieldWindows(field)),
+    ...(field && isWithin(step.from, fieldWindows(field)) && { worksBefore: true }),
   }
 }
 
@@ -219,7 +219,7 @@ function unknownIncompatibility(
       remedy: `omit "${name}"`,
     },
     edits: [{ kind: 'remove', at: [...at, key] } satisfies RequestChange],
-    worksBefore: field === undefined || !isWithin(step.from, requiredWindows(field)),
+    ...((!field || !isWithin(step.from, requiredWindows(field))) && { worksBefore: true }),
   }
 }
 

@@ -7,7 +7,12 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.0-archive-path': always('care'),
   '5.0-archive-retention': silent('both keys are named as ignored when set'),
   '5.0-embedding': silent('it repeats the change of 4.3.4'),
-  '5.0-es6-gone': always('breaks-start'),
+  '5.0-es6-gone': ({ config }, { keys }) => {
+    const version = config.valueOf('elasticsearch_version') || undefined
+    return version === undefined || isElasticsearch6(version)
+      ? [{ keys, severity: 'breaks-start' }]
+      : []
+  },
   '5.0-java17': always('breaks-start'),
   '5.0-mongodb-50': always('breaks-start'),
   '5.0-packages': always('care'),
@@ -23,7 +28,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.2-clock': always('care'),
   '5.2-collector-sidecar': always('changes-behaviour'),
   '5.2-es-hosts': withSeverity(() => 'care'),
-  '5.2-es6-check': whenSet('breaks-start', (version) => /^(?:elasticsearch[: ]?)?6/i.test(version)),
+  '5.2-es6-check': whenSet('breaks-start', isElasticsearch6),
   '5.2-oom': always('care'),
   '5.2-templates': always('changes-behaviour'),
   '5.2.4-suggestions': silent('nothing changes unless someone sets it'),
@@ -58,6 +63,10 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
     return zone !== undefined && zone !== 'UTC' && zone !== ''
   }),
   '7.1-sessions': always('changes-behaviour'),
+}
+
+function isElasticsearch6(version: string): boolean {
+  return /^(?:elasticsearch[: ]?)?6/i.test(version)
 }
 
 const shortensTimeouts = whenAbsent('changes-behaviour')
