@@ -89,13 +89,13 @@ function claimOf(run: Run): Claim {
       short: `${known} of ${judged} accepted`,
       rating: 'warning',
     }
-  const butFor = known === 0 ? '' : ` except ${counted(known, 'accepted finding')}`
-  if (only) return claimOfChecks(run, butFor)
+  if (only) return claimOfChecks(run)
   const tested = summarizeTested(run.verdicts)
   const share = shareTested(tested)
   const { profile } = run
   const inAreas = profile ? ` in ${profile.areas.length} of ${profile.of} areas` : ''
   const isWhole = triesAll(run) || tested.checks === tested.of
+  const butFor = isWhole ? except(known) : exceptViolations(run)
   return {
     claim: isWhole
       ? `conforms${inAreas}${butFor} (${share})`
@@ -105,6 +105,15 @@ function claimOf(run: Run): Claim {
       : `no violations${butFor} in ${share}`,
     rating: isWhole && known === 0 ? 'ok' : 'note',
   }
+}
+
+function except(accepted: number): string {
+  return accepted === 0 ? '' : ` except ${counted(accepted, 'accepted finding')}`
+}
+
+/** An accepted check without evidence is no violation. */
+function exceptViolations({ verdicts }: Run): string {
+  return except(verdicts.filter((one) => isGraveAndKnown(one) && one.rating === 'violation').length)
 }
 
 /** The part of all checks with a verdict that a baseline can accept without a warning. */
@@ -148,7 +157,8 @@ function notShown({ summary }: Run): string {
 }
 
 /** Words the claim about the checks, as a few checks do not show whether the product conforms. */
-function claimOfChecks({ summary, client, verdicts }: Run, butFor: string): Claim {
+function claimOfChecks(run: Run): Claim {
+  const { summary, client, verdicts } = run
   const ok = summary.ok + client.ok
   const others = summary.warnings + summary.notes + (summary.known ?? 0)
   if (ok === 0)
@@ -161,10 +171,11 @@ function claimOfChecks({ summary, client, verdicts }: Run, butFor: string): Clai
   const tested = summarizeTested(verdicts)
   if (tested.checks === 0) return { claim: passed, rating: 'ok', isAboutChecks: true }
   const share = shareTested(tested)
+  const butFor = exceptViolations(run)
   return {
     claim: `no violations${butFor} in the checks that ran (${share})`,
     short: `no violations${butFor} in ${share}`,
-    rating: butFor === '' ? 'ok' : 'note',
+    rating: verdicts.some(isGraveAndKnown) ? 'note' : 'ok',
     isAboutChecks: true,
   }
 }

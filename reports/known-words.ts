@@ -1,5 +1,6 @@
 import type { Known } from '#engine/model/results/known.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
+import type { Item } from './document/document.ts'
 import { RATING_LEGEND } from './legend.ts'
 
 /** Formats reason, owner, and date of a baseline entry: `the proxy eats it (owner Ann, until 2027-06-30)`. */
@@ -18,4 +19,27 @@ export const LIST_DEMAND = 'the baseline is up to date'
 /** Returns a short label for a finding in the baseline, such as `known violation`. */
 export function knownWord(rating: Rating, { expired }: Known): string {
   return `${expired === true ? 'expired' : 'known'} ${RATING_LEGEND[rating].singular}`
+}
+
+/** Accepted findings that are listed one by one, although they have the same words. */
+const FEW = 3
+
+/** Describes accepted findings, those with the same words in one item. */
+export function describeKnown(
+  findings: readonly {
+    readonly checkId: string
+    readonly rating: Rating
+    readonly words: string
+  }[],
+  isWhole = false,
+): readonly Item[] {
+  return [...new Set(findings.map(({ words }) => words))].flatMap((words) => {
+    const alike = findings.filter((one) => one.words === words)
+    const shown = isWhole || alike.length <= FEW ? alike : alike.slice(0, 1)
+    const more = alike.length - shown.length
+    return shown.map(({ checkId, rating }) => ({
+      text: `${checkId}${more === 0 ? '' : ` and ${more} more`}: ${words}`,
+      rating,
+    }))
+  })
 }

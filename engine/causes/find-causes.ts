@@ -22,6 +22,7 @@ import { shownBy } from './shown.ts'
 import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinDeletions } from './join-deletions.ts'
+import { joinFields } from './join-fields.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
@@ -129,7 +130,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     .filter(({ explains }) => explains.length > 0)
   for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.faults))
-  const responses = joinResponses(joined, rest, failed, sightings)
+  const fields = joinFields(joined, rest)
+  const responses = joinResponses(fields.causes, fields.groups, failed, sightings)
   const all = joinDeletions(responses, failed, sightings)
   return inOrder(
     waitingFor(all, findings, { checks: known.checks, missing, lost, routing, broken }),
@@ -206,7 +208,7 @@ function whereKnown(subject: CauseSubject, verdicts: readonly Verdict[]): CauseS
     return routes.length === 0 ? subject : { ...subject, routes }
   }
   const [first] = verdicts
-  if (subject.kind !== 'rule' || subject.routes.length > 0 || !first?.routes) return subject
+  if (subject.routes.length > 0 || !first?.routes) return subject
   if ((first.failed ?? 0) >= first.count || broken.has('*')) return subject
   return { ...subject, routes: [...broken].toSorted() }
 }

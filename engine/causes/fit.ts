@@ -42,7 +42,8 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
     return false
   const decisive = isFirst ? 0 : group.length - 1
   // That an earlier request got the status that is due anyway shows nothing about a later response.
-  const isStatusOnly = (edit: Edit): boolean => edit.status !== undefined && !edit.fields
+  const isStatusOnly = ({ status, fields, body }: Edit): boolean =>
+    status !== undefined && !fields && body === undefined
   const looks = group.flatMap((sighting, index) =>
     edits
       .filter((edit) => isPicked(edit, sighting))

@@ -82,18 +82,19 @@ export async function verifyBundle(
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     const { place, what } = error
-    const isOther = known.signer?.expected !== undefined
-    return { verification: { ...head(), ...refused([{ place, what }], isOther) } }
+    return { verification: { ...head(), ...refused([{ place, what }], known.signer) } }
   }
 }
 
 function refused(
   faults: readonly BundleFault[],
-  isOther: boolean,
+  signer: Verification['signer'],
 ): Pick<Verification, 'state' | 'sentence' | 'faults' | 'differences'> {
-  const why = isOther
-    ? 'it was signed with a different key than the one you specified'
-    : 'it was changed after it was signed'
+  const changed = 'it was changed after it was signed'
+  const why =
+    signer?.expected === undefined
+      ? `${signer ? '' : 'it is damaged, or '}${changed}`
+      : 'it was signed with a different key than the one you specified'
   return { state: 'refused', sentence: `The bundle is rejected: ${why}.`, faults, differences: [] }
 }
 

@@ -15,7 +15,7 @@ export function faultNamed(id: string, version: Version): Fault {
   }
   if (!isWithin(version, fault.versions))
     throw new UsageError(
-      `the fault "${id}" does not apply to release ${version.release}: it applies only ${describePeriod(fault.versions)}; choose a matching release, or a different fault`,
+      `the fault "${id}" does not apply to release ${version.release}: it exists only ${describePeriod(fault.versions)}; choose a matching release, or a different fault`,
     )
   return fault
 }

@@ -14,9 +14,9 @@ export function kindOfRun(mode: Mode, isThorough: boolean): string {
 }
 
 /**
- * Estimates the number of requests of a run to two digits, from the counts of the newest reference server. Requests of
- * the clean-up count in proportion to the selected probes. `readings` is the share of the routes that are read one by
- * one.
+ * Estimates the number of requests of a run to two digits, from the counts of the newest reference server. The clean-up
+ * reads every list, and removes objects in proportion to the selected probes. `readings` is the share of the routes that
+ * are read one by one.
  */
 export function expectedRequests(kind: string, probes: readonly string[], readings = 1): number {
   const all = readCounts()[kind] ?? {}
@@ -25,16 +25,23 @@ export function expectedRequests(kind: string, probes: readonly string[], readin
     [BY_ROUTE]: Math.round((all[BY_ROUTE] ?? 0) * readings),
   }
   const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const around = AROUND.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
-  const own = probes.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
-  return Number((own + (around * own) / Math.max(1, whole - around)).toPrecision(2))
+  const countAll = (names: readonly string[]): number =>
+    names.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
+  const own = countAll(probes)
+  if (own === 0) return 0
+  const share = own / (whole - countAll(AROUND))
+  const lists = countAll(LISTINGS)
+  const cleanUp = Math.max(lists, countAll(['clean-up']) * share)
+  return Number((own + countAll(['opening']) + lists + cleanUp).toPrecision(2))
 }
 
 /** The probe that asks each route that reads. */
 const BY_ROUTE = 'access.closed'
 
+const LISTINGS = ['listing-before', 'listing-after'] as const
+
 /** Requests of a recording outside of probes. */
-export const AROUND: readonly string[] = ['opening', 'listing-before', 'clean-up', 'listing-after']
+export const AROUND: readonly string[] = ['opening', 'clean-up', ...LISTINGS]
 
 export function readCounts(): RequestCounts {
   return JSON.parse(readFileSync(packageFile(COUNTS_FILE), 'utf8')) as RequestCounts

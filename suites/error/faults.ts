@@ -127,7 +127,7 @@ export const faults = [
     unenforced: ['media-type'],
     fails: ['error.media-type'],
   }),
-  fault('error.malformed.500', 'a request with malformed JSON gets 500', {
+  fault('error.malformed.500', 'an invalid POST or PUT request gets 500 in place of 400', {
     edits: [on({ status: 400, method: ['POST', 'PUT'] }, status(500))],
     fails: [...BODY_REFUSED, ...ANSWERED_400],
   }),

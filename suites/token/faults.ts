@@ -142,7 +142,7 @@ export const faults = [
     prefixes: ['token.record'],
     fields: [
       row('id', 'missing', { also: ['node.version.behaviour'] }),
-      row('name', 'missing number', { also: ['token.list.shows'] }),
+      row('name', 'missing number'),
       row('token', 'missing null', { alsoWhen: { missing: ['token.create.answer'] } }),
       row('last_access', 'missing number'),
     ],

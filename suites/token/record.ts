@@ -191,6 +191,7 @@ function expectListed(list: Annotated, made: Annotated): Finding | undefined {
   if (!isRecord(made.json)) return NOT_JSON
   const names = tokenItems(list).map(({ record }) => record['name'])
   const { name } = made.json
+  if (typeof name !== 'string') return inconclusive('the response to the creation has no name')
   return names.includes(name)
     ? undefined
     : deviation(`${found(name)} in the list`, names.join(', ') || 'no token')

@@ -1,5 +1,5 @@
 import { findErrorType } from '../../judge/content.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, textAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../shown.ts'
@@ -14,29 +14,34 @@ const SENTENCE = 'errors have no type'
 /** `404 ApiError` */
 const ERROR_DUE = /^(\d{3}) (?:ApiError|RequestError|ValidationApiError)\b/
 
+/** The same, if they have another shape: `{"error": "…"}`. */
+const OTHER_SHAPE = 'errors have neither a type nor a message'
+
 /**
- * That no error says in its JSON of which type it is, though its status is right: each such check would else be a cause of
- * its own. Nothing where a single one does.
+ * That no error is an ApiError, though its status is right: each such check would else be a cause of its own. Nothing
+ * where a single one is. Other parts of a server write the other types of errors.
  */
 export function untypedErrors(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
   const errors = [...sightings.values()].filter(isJsonError)
-  if (errors.length === 0 || errors.some(isTyped)) return undefined
+  if (errors.length === 0 || errors.some(isApiError)) return undefined
   const untyped = failed.filter((verdict) => {
     const sighting = shownIn(verdict, sightings)
     return sighting !== undefined && isJsonError(sighting) && isOfType(verdict, sighting)
   })
   if (untyped.length < CHECKS) return undefined
   return {
-    sentence: SENTENCE,
+    sentence: untyped.every((verdict) => hasMessage(shownIn(verdict, sightings)))
+      ? SENTENCE
+      : OTHER_SHAPE,
     subject: { kind: 'field', name: 'type', routes: [] },
     certainty: 'likely',
     explains: untyped.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(untyped),
-    remedy: 'add "type" to every JSON error: {"type": "ApiError", "message": "…"}',
+    remedy: 'write every JSON error as {"type": "ApiError", "message": "…"}',
   }
 }
 
@@ -45,7 +50,7 @@ function isOfType({ expected = '', pointer }: Verdict, { exchange }: Sighting): 
   if (pointer !== undefined) return pointer === '/type'
   const due = ERROR_DUE.exec(expected)?.[1]
   return due === undefined
-    ? expected.startsWith('an error body')
+    ? /^(?:an error body|a JSON object with a type)/.test(expected)
     : Number(due) === exchange.response?.status
 }
 
@@ -53,6 +58,10 @@ function isJsonError({ exchange, json }: Sighting): boolean {
   return (exchange.response?.status ?? 0) >= 400 && isRecord(json())
 }
 
-function isTyped({ exchange, json }: Sighting): boolean {
-  return findErrorType(exchange.response?.status ?? 0, json()) !== undefined
+function isApiError({ exchange, json }: Sighting): boolean {
+  return findErrorType(exchange.response?.status ?? 0, json()) === 'ApiError'
+}
+
+function hasMessage(sighting: Sighting | undefined): boolean {
+  return textAt(sighting?.json(), 'message') !== undefined
 }

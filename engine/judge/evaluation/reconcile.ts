@@ -237,7 +237,19 @@ function withoutEvidence(
   const silence = result?.silence ?? heard.answeredInstead(check)
   if (profile && silence === undefined && ended === undefined)
     return { outcome: 'out-of-scope', reason: 'no request to a claimed area covers this check' }
+  const noSession = (heard.resultOf(SESSION_ID)?.failed ?? 0) > 0
+  if (silence === undefined && noSession && asksWithSession(check))
+    return { outcome: 'blocked', reason: `${SESSION_ID} must pass first, but failed` }
   return { outcome: 'not-exercised', reason: silence ?? withoutProbe(ended) }
+}
+
+/** The check that a login returns a session ID: without one, no request has a session. */
+const SESSION_ID = 'session.record.session-id'
+
+function asksWithSession({ evidence }: Check): boolean {
+  return selectorsOf(evidence).some(({ form = 'any' }) =>
+    [form].flat().every((one) => one === 'session' || one === 'cookie'),
+  )
 }
 
 /** The reason of a check for which nothing was sent. */

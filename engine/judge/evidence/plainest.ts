@@ -51,6 +51,10 @@ const STRANGE = [
 /** The names in a plain Accept header. */
 const USUAL_TYPES = new Set<string | undefined>([undefined, 'application/json', '*/*'])
 
+function isOfSession({ credential: { form } }: Annotated): boolean {
+  return form === 'session' || form === 'cookie'
+}
+
 const ODDITIES: readonly ((x: Annotated) => boolean)[] = [
   ({ route }) => route === undefined,
   ({ rejectedBy }) => rejectedBy !== 'none' && rejectedBy !== 'unknown',
@@ -59,8 +63,10 @@ const ODDITIES: readonly ((x: Annotated) => boolean)[] = [
   ({ method }) => !isSafe(method),
   ({ parameters }) => parameters.length > 0,
   ({ query }) => query !== '',
+  // The request does not show whether the server had to accept it.
+  (x) => isOfSession(x) && x.credential.validity === 'unknown',
   // A session has to be opened before.
-  ({ credential: { form } }) => form === 'session' || form === 'cookie',
+  isOfSession,
   ({ credential: { cookie, form } }) => cookie !== undefined && form !== 'cookie',
   ({ exchange: { request } }) =>
     !USUAL_TYPES.has(acceptHeader(request.headers)?.trim().toLowerCase()),

@@ -130,7 +130,7 @@ function notesOn(
       : []),
     ...(hidden > 0
       ? [
-          `${counted(hidden, 'secret')} masked only next to a field name, because ordinary text can look the same`,
+          `${counted(hidden, 'secret')} masked only in fields such as "password", because ordinary text can look the same; review the recording for other occurrences`,
         ]
       : []),
     ...(key !== undefined && isReadableByOthers(key)

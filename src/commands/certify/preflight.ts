@@ -35,7 +35,7 @@ export const preflightCommand = defineCommand({
   toJson: preflightResult,
   document: ({ root, version, claimedVersion }) => ({
     title: root,
-    headline: `${root} can be certified: release ${claimedVersion ?? version.text}; the account has read access.`,
+    headline: `${root} can be certified: release ${claimedVersion ?? version.text}; the server accepts the credentials.`,
     rating: 'ok',
     blocks: [],
   }),

@@ -118,6 +118,8 @@ interface Job {
   /** The folder of the reports. */
   readonly reports: string
   readonly isNightly: boolean
+  /** A comment at the place where the job must start the server; empty for a server elsewhere. */
+  readonly start: string
   /** Environment variables with the account at a server of the project. */
   readonly secrets: readonly string[]
 }
@@ -129,12 +131,15 @@ function planCi(
 ): readonly WantedFile[] {
   const { ci, goal, mode = 'read' } = answers
   const install = `npm install --prefix .graylog-conformance --no-audit --no-fund --ignore-scripts -- "$PWD/${tarballPath(version)}" || exit 2`
-  const run = `.graylog-conformance/node_modules/.bin/graylog-conformance ${commandLine(answers)}`
+  const isLocal = isOnThisMachine(answers.url)
+  const wait = isLocal ? ' --wait-for 1m' : ''
+  const run = `.graylog-conformance/node_modules/.bin/graylog-conformance ${commandLine(answers)}${wait}`
   const job: Job = {
     install,
     run,
     reports: REPORTS[goal],
     isNightly: goal === 'certify',
+    start: isLocal ? 'Start your server here, in the background.' : '',
     secrets: goal === 'test-client' ? [] : SECRETS[mode === 'read' ? 'token' : 'password'],
   }
   const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
@@ -154,10 +159,16 @@ function planCi(
   return []
 }
 
-function github({ install, run, reports, isNightly, secrets }: Job): string {
+/** Whether a job reaches the server only if it starts the server itself. */
+export function isOnThisMachine(url: string | undefined): boolean {
+  const hostname = url === undefined ? '' : new URL(url).hostname
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
+function github({ install, run, reports, isNightly, start, secrets }: Job): string {
   return `name: Graylog conformance
 on:
-${isNightly ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
+${isNightly && start === '' ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
   workflow_dispatch:
 permissions:
   contents: read
@@ -173,7 +184,12 @@ jobs:
       - name: Install
         run: |
           ${install}
-      - name: Run
+${
+  start === ''
+    ? ''
+    : `      # ${start}
+`
+}      - name: Run
         run: |
           ${run}
 ${secrets.length > 0 ? `        env:\n${secrets.map((name) => `          ${name}: \${{ secrets.${name} }}\n`).join('')}` : ''}      - uses: actions/upload-artifact@v4
@@ -184,13 +200,18 @@ ${secrets.length > 0 ? `        env:\n${secrets.map((name) => `          ${name}
 `
 }
 
-function gitlab({ install, run, reports, isNightly, secrets }: Job): string {
+function gitlab({ install, run, reports, isNightly, start, secrets }: Job): string {
   return `${secrets.length > 0 ? `# Define ${formatList(secrets)} as masked project variables.\n` : ''}graylog-conformance:
   image: node:24
-${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
+${isNightly && start === '' ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
     - ${JSON.stringify(install)}
   script:
-    - ${JSON.stringify(run)}
+${
+  start === ''
+    ? ''
+    : `    # ${start}
+`
+}    - ${JSON.stringify(run)}
   artifacts:
     when: always
     paths:
@@ -198,7 +219,7 @@ ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPE
 ${isNightly ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
 }
 
-function jenkins({ install, run, reports, isNightly, secrets }: Job): string {
+function jenkins({ install, run, reports, isNightly, start, secrets }: Job): string {
   const quote = (command: string): string =>
     `'${command.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
   const ids = secrets.map((name) => name.toLowerCase().replace('_', '-'))
@@ -214,15 +235,20 @@ function jenkins({ install, run, reports, isNightly, secrets }: Job): string {
 pipeline {
   agent any
   options { timeout(time: 30, unit: 'MINUTES') }
-${isNightly ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
+${isNightly && start === '' ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
     stage('Conformance') {
       steps {
         sh ${quote(install)}
-        ${
-          secrets.length > 0
-            ? `withCredentials([${bound.join(', ')}]) {\n          ${step}\n        }`
-            : step
-        }
+${
+  start === ''
+    ? ''
+    : `        // ${start}
+`
+}        ${
+    secrets.length > 0
+      ? `withCredentials([${bound.join(', ')}]) {\n          ${step}\n        }`
+      : step
+  }
       }
     }
   }

@@ -19,6 +19,7 @@ import {
   type Answers,
   BASELINE_FILE,
   commandLine,
+  isOnThisMachine,
   planFiles,
   tarballPath,
   type WantedFile,
@@ -188,6 +189,9 @@ function nextSteps(
       : [
           `The job installs ${tarballPath(version)}. To create it, run "npm pack" in your clone of graylog-conformance, then commit the tarball to ci/ in this repository.`,
         ]),
+    ...(ci !== 'cron' && ci !== 'none' && isOnThisMachine(answers.url)
+      ? ['The job runs on every push. Add the commands that start your server, at the comment.']
+      : []),
     ...(answers.goal === 'certify' && answers.mode === undefined
       ? [
           'With an access token, many security checks do not run. To run them, add --mode session or --mode write.',

@@ -15,7 +15,7 @@ import {
   section,
 } from '#reports/document/document.ts'
 import { headline, VERSION_SOURCE } from '#reports/headline.ts'
-import { knownInWords, knownWord } from '#reports/known-words.ts'
+import { describeKnown, knownInWords, knownWord } from '#reports/known-words.ts'
 import { countOf } from '#reports/legend.ts'
 import { byReason, bySuite, countsInWords, sectionsOf } from '#reports/sections.ts'
 import { tlsFacts } from '#reports/tls-facts.ts'
@@ -56,7 +56,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
       ...causes(run, evidence),
       ...aboutServer,
       ...(run.plan ? aboutClient : []),
-      ...knownDeviations(known, run),
+      ...knownDeviations(known, run, evidence),
       ...describeExplained(FINDINGS.flatMap(([of]) => server[of].filter(isExplained))),
       {
         type: 'details',
@@ -241,17 +241,21 @@ function placeOf(verdict: Verdict, { exchangesOf }: RunEvidence): string | undef
     .join('; ')
 }
 
-function knownDeviations(verdicts: readonly Verdict[], { baseline }: Run): readonly Block[] {
+function knownDeviations(
+  verdicts: readonly Verdict[],
+  { baseline }: Run,
+  { verbose = false }: RunEvidence,
+): readonly Block[] {
   if (!baseline || (verdicts.length === 0 && baseline.notLookedAt === 0)) return []
   const { notLookedAt, entries, file } = baseline
-  const items = verdicts.flatMap(({ known, rating, checkId }) =>
+  const rows = verdicts.flatMap(({ known, rating, checkId }) =>
     known
-      ? [{ text: `${checkId}: ${knownWord(rating, known)}: ${knownInWords(known)}`, rating }]
+      ? [{ checkId, rating, words: `${knownWord(rating, known)}: ${knownInWords(known)}` }]
       : [],
   )
   const unseen = `${notLookedAt} of ${counted(entries, 'entry', 'entries')} in ${file} not checked by this run`
   return section(`Accepted by the baseline (${verdicts.length})`, [
-    ...list(items),
+    ...list(describeKnown(rows, verbose)),
     ...(notLookedAt === 0 ? [] : [{ type: 'text', text: unseen, isQuiet: true } as const]),
   ])
 }

@@ -7,7 +7,7 @@ import type {
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { type Block, type Document, type Item, list, section } from '#reports/document/document.ts'
-import { knownInWords, knownWord } from '#reports/known-words.ts'
+import { describeKnown, knownInWords, knownWord } from '#reports/known-words.ts'
 import { asSentence } from '#reports/visible.ts'
 
 /** Differences of one kind that the console shows. */
@@ -51,7 +51,7 @@ export function describeVerification(verification: Verification): Document {
         ...(now && state !== 'verified' ? [describeVerdict(titles.now, now)] : []),
       ]),
       ...(state === 'refused' ? [] : describeDifferences(verification)),
-      ...describeKnown(verification),
+      ...describeAccepted(verification),
     ],
   }
 }
@@ -90,7 +90,7 @@ function describeVerdict(when: string, { tool, suites, sentence, rating }: Grade
 }
 
 /** Known findings are the word of the signer, not evidence. */
-function describeKnown({ known }: Verification): readonly Block[] {
+function describeAccepted({ known }: Verification): readonly Block[] {
   if (!known) return []
   const { findings, file, day, outdated } = known
   return [
@@ -99,10 +99,13 @@ function describeKnown({ known }: Verification): readonly Block[] {
       text: `Accepted findings (${findings.length}), by ${file} as of ${day}: the signer's word`,
     },
     ...list([
-      ...findings.map(({ checkId, rating, isOverNow, ...own }) => ({
-        text: `${checkId}: ${knownWord(rating, own)}: ${knownInWords(own)}${isOverNow ? '; expired since' : ''}`,
-        rating,
-      })),
+      ...describeKnown(
+        findings.map(({ checkId, rating, isOverNow, ...own }) => ({
+          checkId,
+          rating,
+          words: `${knownWord(rating, own)}: ${knownInWords(own)}${isOverNow ? '; expired since' : ''}`,
+        })),
+      ),
       ...outdated.map(({ says }) => asSentence(says)),
     ]),
   ]
