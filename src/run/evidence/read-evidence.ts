@@ -14,7 +14,6 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
-import { setsSomething } from '../settings-source.ts'
 import {
   LIMIT,
   STDIN,
@@ -65,7 +64,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
     throw new UsageError(
       `cannot read "${path}": it is empty; record the traffic again, or export it again as HAR 1.2`,
     )
-  if (file !== STDIN && setsSomething(file))
+  if (file !== STDIN && (await isSettings(file)))
     throw new UsageError(
       `cannot read "${path}": it is a server settings file; check it with "check-settings"`,
     )
@@ -75,6 +74,11 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   throw new UsageError(
     `cannot read "${path}": it is ${known}; record the traffic, or export it as HAR 1.2`,
   )
+}
+
+/** Loads the parser of YAML only for a file that is nothing else. */
+async function isSettings(file: string): Promise<boolean> {
+  return (await import('../settings-source.ts')).setsSomething(file)
 }
 
 /** That an access log or a script will do as well. */
