@@ -100,9 +100,13 @@ function describe(breach: ClientBreach, causeOf: CauseOf): Omit<ClientFinding, '
   }
 }
 
-/** Whether the release handles the request all the same: documented rules for clients are about its form. */
+/**
+ * Whether the release handles the request all the same: documented rules for clients are about its form, and a server
+ * error is not a rejection.
+ */
 function isTolerated({ check, call }: ClientBreach): boolean {
-  return check.source.basis === 'documented' && call.rejectedBy === 'none'
+  const isHandled = call.rejectedBy === 'none' || call.status >= 500
+  return check.source.basis === 'documented' && isHandled
 }
 
 type CauseOf = (exchange: number) => Cause | undefined

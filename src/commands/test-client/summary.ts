@@ -16,8 +16,8 @@ export interface Problem {
 }
 
 /** Identifies a problem in every release that has it. */
-function problemKey({ check, routes, fix }: TrialFinding): string {
-  return JSON.stringify([check, routes, fix])
+function problemKey({ check, routes, fix, isTolerated }: TrialFinding): string {
+  return JSON.stringify([check, routes, fix, isTolerated])
 }
 
 /** Returns each problem once; failing ones first, then the most widespread. */
