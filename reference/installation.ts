@@ -30,7 +30,6 @@ export function freshState(features: Features, ids: Ids, now: number): State {
     startedAt: now,
     streams: freshStreams(features, indexSets, now),
     ...installedCollectors(features, ids),
-    dashboardsMigrated: false,
     indexSets: new Map(indexSets.map((set) => [set.id, set])),
     defaultIndexSet: indexSets[0]?.id,
     messages: [],

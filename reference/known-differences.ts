@@ -200,8 +200,3 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 export function getKnown(recording: string): readonly KnownDifference[] {
   return KNOWN_DIFFERENCES.filter(({ recordings }) => recordings.includes(recording))
 }
-
-/** Recordings of servers that had taken over the database of the server of another recording. */
-export const TAKEN_OVER: Readonly<Record<string, string>> = {
-  'migration-3.2.0-after': 'migration-3.1.0-before',
-}

@@ -4,11 +4,11 @@ import { isWithin, type Version } from '#engine/model/version.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import { type ReferenceAccount, addAccounts, addReader, addToken } from './requests/accounts.ts'
 import { handlers, rest } from './answers/handlers.ts'
+import { addBuiltInDashboard } from './built-in-dashboard.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { type Ids, idsBy } from './ids.ts'
 import { freshNode, freshState } from './installation.ts'
 import { listen } from './server/listen.ts'
-import { takeOver } from './migration/take-over.ts'
 import { type Features, switchedFeatures, type SwitchedFeatures } from './rules.ts'
 import { sampleMessages } from './samples.ts'
 import type { Server } from './server.ts'
@@ -37,8 +37,6 @@ export interface ReferenceOptions {
   readonly watch?: Watch
   /** Starts without messages, like a new installation. */
   readonly isEmpty?: true
-  /** The state of the previous server, which an upgrade keeps. */
-  readonly memory?: State
 }
 
 /** A running reference server, or one node of several. */
@@ -109,8 +107,8 @@ function createShared(options: ReferenceOptions): Shared {
   const faults = { on: applicable(options) }
   const features = switchedFeatures(options.version, faults.on)
   const ids = idsBy(now)
-  const state = options.memory ?? install(options, features, ids)
-  takeOver(state, features, ids, now())
+  const state = install(options, features, ids)
+  addBuiltInDashboard(state, features, ids, now())
   const root = features.has('root-page') ? '/api' : ''
   return { ...features, version: options.version, state, ids, now, root, nodes: [], faults }
 }

@@ -270,8 +270,6 @@ export interface State extends Readonly<ReturnType<typeof nothingMade>> {
   /** When the first node started: milliseconds since the epoch. */
   readonly startedAt: number
   readonly streams: Map<string, Stream>
-  /** Whether dashboards have become views, which happens once. */
-  dashboardsMigrated: boolean
   readonly indexSets: Map<string, IndexSet>
   /** Id of the index set that new streams are offered. */
   defaultIndexSet: string | undefined

@@ -1,6 +1,6 @@
 import type { Result } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
-import { RATING_LEGEND } from './legend.ts'
+import { formatMark } from './legend.ts'
 import { RATING_ORDER } from './sections.ts'
 import { visibleLine } from './visible.ts'
 
@@ -29,5 +29,5 @@ export function renderBrief(result: Result, page?: string): string {
 }
 
 function lineOf(rating: Rating, text: string): string {
-  return `${RATING_LEGEND[rating].mark} ${visibleLine(text)}`
+  return `${formatMark(rating)}${visibleLine(text)}`
 }

@@ -117,3 +117,8 @@ export function countOf(rating: Rating, count: number): string {
   const { singular, plural } = RATING_LEGEND[rating]
   return `${count} ${count === 1 ? singular : plural}`
 }
+
+/** Returns the mark of a rating with a space; empty without a rating. */
+export function formatMark(rating: Rating | undefined): string {
+  return rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `
+}

@@ -7,6 +7,29 @@ export function firstDifference(one: string, other: string): number {
   return at
 }
 
+/**
+ * Compares two texts line by line. Longer changes than `max` lines are shown as removed, then added, because the
+ * comparison takes the square of it.
+ */
+export function diffLines(before: string, after: string, max = 600): readonly DiffLine[] {
+  const a = before.split('\n')
+  const b = after.split('\n')
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const marked = (mark: DiffLine['mark'], lines: readonly string[]): DiffLine[] =>
+    lines.map((text) => ({ mark, text }))
+  const old = a.slice(start, a.length - end)
+  const fresh = b.slice(start, b.length - end)
+  const isLong = old.length > max || fresh.length > max
+  return [
+    ...marked(' ', a.slice(0, start)),
+    ...(isLong ? [...marked('-', old), ...marked('+', fresh)] : compareLines(old, fresh)),
+    ...marked(' ', a.slice(a.length - end)),
+  ]
+}
+
 /** Compares two texts line by line, which takes the product of their lengths. */
 export function compareLines(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
   // The length of the longest common part of the lines from each pair of places on.

@@ -12,7 +12,9 @@ import { indexSetHandlers } from './system/index-sets.ts'
 import { inputHandlers } from './system/inputs.ts'
 import { journalHandlers } from './system/journal.ts'
 import { listHandlers } from './lists.ts'
-import { handlersOfLookups } from './lookups/handlers.ts'
+import { lookupTableHandlers } from './lookups/tables.ts'
+import { lookupThingHandlers } from './lookups/things.ts'
+import { lookupValueHandlers } from './lookups/values.ts'
 import { metricHandlers } from './system/metrics.ts'
 import { nodeHandlers } from './system/node.ts'
 import { outputHandlers } from './streams/outputs.ts'
@@ -22,7 +24,11 @@ import { roleHandlers } from './accounts/roles.ts'
 import { ruleHandlers } from './streams/rules.ts'
 import { savedSearchHandlers } from './searches/saved-searches.ts'
 import { searchHandlers } from './searches/search.ts'
-import { handlersOfSidecars } from './sidecars/handlers.ts'
+import { actionHandlers } from './sidecars/actions.ts'
+import { collectorHandlers } from './sidecars/collectors.ts'
+import { configurationHandlers } from './sidecars/configurations.ts'
+import { sidecarHandlers } from './sidecars/sidecars.ts'
+import { variableHandlers } from './sidecars/variables.ts'
 import { sessionHandlers } from './accounts/sessions.ts'
 import { settingsHandlers } from './system/settings.ts'
 import { streamHandlers } from './streams/streams.ts'
@@ -55,8 +61,14 @@ export const HANDLERS_BY_SUBJECT: readonly Handlers[] = [
   metricHandlers,
   journalHandlers,
   settingsHandlers,
-  handlersOfSidecars,
-  handlersOfLookups,
+  sidecarHandlers,
+  actionHandlers,
+  collectorHandlers,
+  configurationHandlers,
+  variableHandlers,
+  lookupThingHandlers,
+  lookupTableHandlers,
+  lookupValueHandlers,
   listHandlers,
   searchHandlers,
   aggregationHandlers,

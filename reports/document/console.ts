@@ -2,7 +2,7 @@ import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { textWidth, wrapCommand, wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout } from '../console/console-style.ts'
-import { RATING_LEGEND } from '../legend.ts'
+import { formatMark } from '../legend.ts'
 import { visible, visibleLine } from '../visible.ts'
 import {
   type Block,
@@ -212,7 +212,7 @@ function renderInside(block: Block, layout: Layout, indent: number): string {
 
 /** Puts the colored mark of a rating in front of a text. */
 function marked(text: Words, rating: Rating, layout: Layout, indent = ''): readonly string[] {
-  const first = `${indent}${RATING_LEGEND[rating].mark} `
+  const first = `${indent}${formatMark(rating)}`
   const [head = '', ...rest] = wrap(text, layout, first)
   const paint = colourOf(rating, layout.color)
   return [paint(head.slice(0, first.length)) + head.slice(first.length), ...rest]
@@ -258,7 +258,7 @@ function renderFinding(finding: Finding, layout: Layout): string {
   const { facts = [], blocks = [] } = finding
   const names = subjects.map(formatSubject).join(', ')
   const head = names === '' ? plainText(title) : `${plainText(title)}  ${names}`
-  const mark = `  ${RATING_LEGEND[rating].mark} `
+  const mark = `  ${formatMark(rating)}`
   const first = since === '' ? mark : `${mark}${since}`.padEnd(SINCE)
   const indent = ' '.repeat(first.length)
   const [line = '', ...rest] = wrap(head, layout, first)
@@ -290,7 +290,7 @@ function renderTable({ columns, rows, ...table }: Table, layout: Layout): string
   const titles = columns.map(({ title }) => title)
   const cells = rows.slice(0, shown).map((row) => row.map(readCell))
   const texts = cells.map((row) =>
-    row.map(({ text, rating }) => markOf(rating).replace(' ', HARD_SPACE) + textOf(text)),
+    row.map(({ text, rating }) => formatMark(rating).replace(' ', HARD_SPACE) + textOf(text)),
   )
   const widths = fitColumns([titles, ...texts], layout.width - INDENT.length)
   const head = titles.map((text) => ({ text }))
@@ -303,10 +303,6 @@ function renderTable({ columns, rows, ...table }: Table, layout: Layout): string
 
 const INDENT = '  '
 const GAP = '  '
-
-function markOf(rating: Rating | undefined): string {
-  return rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `
-}
 
 /** Keeps code on one line: a request has a space. */
 function textOf(text: Words): string {
@@ -351,7 +347,7 @@ function renderRow(
   { color }: Layout,
 ): string {
   const wrapped = cells.map(({ text, rating }, index) =>
-    wrapText(textOf(text), { width: widths[index] ?? 0, first: markOf(rating), isCell: true }),
+    wrapText(textOf(text), { width: widths[index] ?? 0, first: formatMark(rating), isCell: true }),
   )
   const height = Math.max(...wrapped.map((lines) => lines.length))
   const rows = Array.from({ length: height }, (_, row) =>
@@ -359,7 +355,7 @@ function renderRow(
       const text = pad(wrapped[index]?.[row] ?? '', widths[index] ?? 0, kind)
       const rating = row === 0 ? cells[index]?.rating : undefined
       if (rating === undefined) return text
-      const mark = markOf(rating)
+      const mark = formatMark(rating)
       return text.replace(mark.trimEnd(), (found) => colourOf(rating, color)(found))
     }),
   )

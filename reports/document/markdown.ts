@@ -1,5 +1,4 @@
-import type { Rating } from '#engine/model/results/verdict.ts'
-import { RATING_LEGEND } from '../legend.ts'
+import { formatMark } from '../legend.ts'
 import { codeLine, escapeInElement, escapeMarkdown, fenced } from '../markdown-text.ts'
 import { visibleLine } from '../visible.ts'
 import {
@@ -28,7 +27,7 @@ export function renderMarkdown(
   const parts = [
     '<!-- graylog-conformance -->',
     `## ${escapeMarkdown(title)}`,
-    `**${RATING_LEGEND[rating].mark} ${escapeMarkdown(headline)}**`,
+    `**${formatMark(rating)}${escapeMarkdown(headline)}**`,
     ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${words(fact)}`).join('\n')]),
   ]
   let length = parts.join('\n\n').length
@@ -50,8 +49,7 @@ function renderBlock(block: Block): string {
     case 'tally':
       return block.counts
         .map(
-          ({ label, count, rating }) =>
-            `${RATING_LEGEND[rating].mark} ${escapeMarkdown(label)}: ${count}`,
+          ({ label, count, rating }) => `${formatMark(rating)}${escapeMarkdown(label)}: ${count}`,
         )
         .join(' · ')
     case 'list':
@@ -107,7 +105,7 @@ function renderFinding(finding: Finding): string {
   const head = `${since === undefined ? '' : `${since} `}${plainText(title)}`
   const names = subjects.map(formatSubject).join(', ')
   const lines = [
-    `- ${RATING_LEGEND[rating].mark} **${escapeMarkdown(head)}**${names === '' ? '' : ` ${names}`}`,
+    `- ${formatMark(rating)}**${escapeMarkdown(head)}**${names === '' ? '' : ` ${names}`}`,
     ...(description === undefined ? [] : [`  ${words(description)}`]),
     ...facts.map(([name, text]) => `  ${name}: ${words(text)}`),
     ...(remedy === undefined ? [] : [`  → ${words(remedy)}`]),
@@ -135,10 +133,6 @@ function renderTable({ columns, rows }: Table): string {
 function renderCell(cell: Cell): string {
   const { text, rating } = readCell(cell)
   return `${formatMark(rating)}${words(text)}`
-}
-
-function formatMark(rating: Rating | undefined): string {
-  return rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `
 }
 
 function words(text: Words): string {

@@ -15,23 +15,21 @@ export function forEachRelease(
   act: (release: string) => void | Promise<void>,
 ): void | Promise<void> {
   for (const release of releases) chooseRelease(release)
-  return actOn(releases, 0, act)
+  return actOn(releases, act)
 }
 
 function actOn(
   releases: readonly string[],
-  first: number,
   act: (release: string) => void | Promise<void>,
 ): void | Promise<void> {
   for (const [at, release] of releases.entries()) {
-    if (at < first) continue
     const acted = naming(release, () => act(release))
     if (acted instanceof Promise)
       return acted
         .catch((error: unknown) => {
           throw named(error, release)
         })
-        .then(() => actOn(releases, at + 1, act))
+        .then(() => actOn(releases.slice(at + 1), act))
   }
 }
 

@@ -2,7 +2,8 @@ import { faultNamed } from '../run/faults.ts'
 import { matcherOf, matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
 import { createLocator } from '#engine/judge/target/roots.ts'
 import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
-import { dropParameterNames, routeRows } from '#engine/knowledge/routes/routes.ts'
+import { routeNames } from '#engine/knowledge/routes/route-availability.ts'
+import { dropParameterNames } from '#engine/knowledge/routes/routes.ts'
 import type { ClientFinding, ForecastFinding } from '#engine/model/client-test.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -184,7 +185,7 @@ function recordingIn(
 
 /** Finds the name of a route that may use other parameter names. Throws a UsageError if there is none. */
 function routeNamed(route: string): string {
-  const names = routeRows().map(({ method, path }) => `${method} ${path}`)
+  const names = routeNames()
   const wanted = dropParameterNames(route)
   const found =
     names.find((name) => name === route) ??

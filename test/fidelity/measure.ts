@@ -5,7 +5,7 @@ import type { Version } from '#engine/model/version.ts'
 import type { KnownDifference } from '#reference/known-differences.ts'
 import { compare, getJson } from './compare.ts'
 import { isOfDocument } from './document-routes.ts'
-import { type Rehearsal, rehearse } from './rehearsal.ts'
+import { rehearse } from './rehearsal.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
 import { listJsonPaths } from '#upgrade/diff/json-paths.ts'
 import { nullableKeys } from './shape-of.ts'
@@ -47,8 +47,6 @@ interface Measuring {
   readonly suites: ReadonlySet<string>
   /** The listed differences of this recording. */
   readonly known: readonly KnownDifference[]
-  /** The recording of the server whose database was migrated. */
-  readonly before?: { readonly recording: Recording; readonly version: Version }
 }
 
 /**
@@ -56,14 +54,13 @@ interface Measuring {
  * recorded creation are learned from the first response that shows them, after it was compared.
  */
 export async function measure(recording: Recording, measuring: Measuring): Promise<Agreement> {
-  const { version, suites, known, before } = measuring
+  const { version, suites, known } = measuring
   const exchanges = [...recording.exchanges()]
   const nullable = nullableKeys(
     exchanges.map(({ response }) => listJsonPaths(getJson(response?.body))),
   )
   const routeOf = routeFinder(version)
-  const earlier = before && (await replay(before))
-  await using rehearsal = await rehearse(exchanges, version, earlier)
+  await using rehearsal = await rehearse(exchanges, version)
   const compared: { readonly areas: readonly Area[]; readonly difference?: Difference }[] = []
   for (const exchange of exchanges.filter(({ response }) => response !== undefined)) {
     const target = belowRoot(exchange.request.target, version)
@@ -99,16 +96,6 @@ export async function measure(recording: Recording, measuring: Measuring): Promi
     all: count('all'),
     differences: compared.flatMap(({ difference }) => difference ?? []),
   }
-}
-
-async function replay({
-  recording,
-  version,
-}: NonNullable<Measuring['before']>): Promise<Rehearsal> {
-  const exchanges = [...recording.exchanges()]
-  await using rehearsal = await rehearse(exchanges, version)
-  for (const exchange of exchanges) if (exchange.response) await rehearsal.repeat(exchange)
-  return rehearsal
 }
 
 /** Returns the listed difference that explains all differences. */

@@ -20,26 +20,17 @@ export interface Rehearsal {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/**
- * Starts as many nodes as the recording has, with the state of an earlier one; a node that disappeared is closed
- * after its last response.
- */
+/** Starts as many nodes as the recording has; a node that disappeared is closed after its last response. */
 export async function rehearse(
   exchanges: readonly Exchange[],
   version: Version,
-  earlier?: Pick<Rehearsal, 'memory' | 'links'>,
 ): Promise<Rehearsal> {
   const clock = { now: Math.trunc(exchanges[0]?.startedAt ?? Date.now()) }
   const origins = [...new Set(exchanges.map(({ request }) => request.origin))]
-  const options = {
-    version,
-    clock: () => clock.now,
-    ...accountsBefore(exchanges),
-    ...(earlier && { memory: earlier.memory }),
-  }
+  const options = { version, clock: () => clock.now, ...accountsBefore(exchanges) }
   const cluster = await startCluster(options, origins.length)
   const lost = lostAfter(exchanges)
-  const links = earlier?.links ?? createLinks()
+  const links = createLinks()
   const remember = memoryOfShown(exchanges, version, cluster.memory, links)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {

@@ -7,7 +7,7 @@ import { parseVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { routesOfSuites } from '#test/suite-routes.ts'
 import { type Agreement, measure } from '#test/fidelity/measure.ts'
-import { getKnown, TAKEN_OVER } from '#reference/known-differences.ts'
+import { getKnown } from '#reference/known-differences.ts'
 import { checks } from '#suites/index.ts'
 
 /** The reference server's agreement with one recording. */
@@ -19,6 +19,9 @@ export interface Measured {
 
 const ENDING = /\.(har|ndjson)(\.gz)?$/
 const OWN = /^reference-/
+
+/** Servers after an upgrade, which the reference server does not model. */
+const AFTER = /-after\./
 
 /** Requests to default servers: one node, no prefix, no proxy, as admin or Reader. */
 export const AS_THEY_COME = /^[\d.]+-(?:(?:admin-|reader-)?write|reader-session|questions)$/
@@ -32,18 +35,16 @@ export async function measureFolder(folder: string, wanted = /(?:)/): Promise<re
       .map((file) => readEvidence(join(fixtures, file))),
   )
   const measured: Measured[] = []
-  for (const file of filesIn(folder).filter((name) => !OWN.test(name))) {
+  for (const file of filesIn(folder).filter((name) => !OWN.test(name) && !AFTER.test(name))) {
     const name = file.replace(ENDING, '')
     if (!wanted.test(name)) continue
     const found = await readWithRelease(folder, file)
     if (!found) continue
     const { recording, version } = found
-    const before = await readWithRelease(folder, findPredecessor(folder, name))
     const agreement = await measure(recording, {
       version,
       suites: routesOfSuites(version, checks, runs),
       known: getKnown(name),
-      ...(before && { before }),
     })
     measured.push({ name, version, agreement })
   }
@@ -56,17 +57,11 @@ function filesIn(path: string): readonly string[] {
     .toSorted()
 }
 
-/** Returns the recording of the server whose database was migrated. */
-function findPredecessor(folder: string, name: string): string | undefined {
-  return filesIn(folder).find((file) => file.replace(ENDING, '') === TAKEN_OVER[name])
-}
-
 /** Reads a recording of the API with its release; returns undefined for others. */
 async function readWithRelease(
   folder: string,
-  file: string | undefined,
+  file: string,
 ): Promise<{ readonly recording: Recording; readonly version: Version } | undefined> {
-  if (file === undefined) return undefined
   const recording = await readEvidence(join(folder, file))
   const version = recording.header.kind === 'backend' ? undefined : findVersion(recording)
   return version && { recording, version }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 
 import { LAB_RELEASES } from '#tools/lab/releases.ts'
 import { isWithin, parseTypedVersion } from '../../model/version.ts'
-import { labReleases } from './lab-writes.ts'
-import { routeAvailability, routeNames } from './route-availability.ts'
+import { labReleases, routeAvailability, routeNames } from './route-availability.ts'
 
 test('writes seen in the lab belong to releases that the lab starts', () => {
   const started = new Set(LAB_RELEASES.map(({ version }) => version))

@@ -3,7 +3,8 @@ import { counted } from '#engine/text/words.ts'
 import { layOut } from '../lay-out.ts'
 import type { Detail } from '../traffic.ts'
 import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
-import { describeChanges, diffLines, foldLines, pairLines } from './diff.ts'
+import { describeChanges, foldLines, pairLines } from './diff.ts'
+import { diffLines } from '#engine/text/compare-lines.ts'
 
 interface DiffProps {
   readonly lines: readonly DiffLine[]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { describeChanges, diffLines, foldLines, pairLines } from './diff.ts'
+import { diffLines } from '#engine/text/compare-lines.ts'
+import { describeChanges, foldLines, pairLines } from './diff.ts'
 
 const write = (before: string, after: string): readonly string[] =>
   diffLines(before, after).map(({ mark, text }) => mark + text)

@@ -73,12 +73,3 @@ export function group<Rows extends Table>(heading: string, rows: Rows): Rows {
   const all = Object.entries(rows).map(([name, row]) => [name, { ...row, group: heading }])
   return Object.fromEntries(all) as Rows
 }
-
-/** Some options of a table. */
-export function pick<Rows extends Table, Name extends keyof Rows & string>(
-  rows: Rows,
-  ...names: readonly Name[]
-): Pick<Rows, Name> {
-  const all = names.map((name) => [name, rows[name]])
-  return Object.fromEntries(all) as Pick<Rows, Name>
-}

@@ -6,22 +6,12 @@ import type { Terminal } from './terminal.ts'
 
 type Keyboard = NonNullable<Terminal['keyboard']>
 
-/** Reads one line without showing it. */
-export function askSecret(question: string, terminal: Terminal, input: Keyboard): Promise<string> {
-  return readLine(question, terminal, input, { isShown: false })
-}
-
-/** Reads one line. */
-export function askLine(question: string, terminal: Terminal, input: Keyboard): Promise<string> {
-  return readLine(question, terminal, input, { isShown: true })
-}
-
-/** A terminal shows a typed line only if it is echoed to `output`. */
-function readLine(
+/** Reads one line, which a terminal shows only if it is echoed to `output`. */
+export function askLine(
   question: string,
   { err }: Terminal,
   input: Keyboard,
-  { isShown }: { readonly isShown: boolean },
+  isShown = true,
 ): Promise<string> {
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
-import { askLine, askSecret } from './ask.ts'
+import { askLine } from './ask.ts'
 import { sayInterrupted, watchInterruption } from './interruption.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
@@ -56,7 +56,7 @@ export function askingAt(terminal: Terminal): Pick<Context, 'env' | 'ask' | 'ask
   return {
     env,
     folder,
-    ask: (question) => askSecret(question, terminal, keyboard),
+    ask: (question) => askLine(question, terminal, keyboard, false),
     askLine: (question) => askLine(question, terminal, keyboard),
   }
 }

@@ -5,6 +5,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { startWords } from '#engine/package.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
+import { diffLines } from '#engine/text/compare-lines.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { PROGRAM } from '#engine/text/shell.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
@@ -14,7 +15,6 @@ import { readReleaseAnswer } from '../../command/options/values.ts'
 import { askLine } from '../../command/terminal/ask.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { packageInfo } from '../../run/package-info.ts'
-import { lineDifference } from './difference.ts'
 import {
   type Answers,
   BASELINE_FILE,
@@ -149,8 +149,8 @@ async function writeFile(
     if (now === wanted) return 'unchanged'
     if (now !== undefined) {
       err(
-        `${path} would change:\n${lineDifference(now, wanted)
-          .map((line) => `  ${line}\n`)
+        `${path} would change:\n${diffLines(now, wanted, 0)
+          .flatMap(({ mark, text }) => (mark === ' ' ? [] : [`  ${mark} ${text}\n`]))
           .join('')}`,
       )
       if (!(await mayChange(`Change ${path}? (yes, no)`))) return 'not changed'

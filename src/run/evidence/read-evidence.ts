@@ -7,7 +7,6 @@ import { importHar } from '#recorder/har/import.ts'
 import { importHarFile } from '#recorder/har/import-file.ts'
 import { getForm } from '#recorder/log/own-form.ts'
 import { formOfLog, readLog } from '#recorder/log/read-log.ts'
-import { mayBeScript } from '#recorder/scripts/may-be-script.ts'
 import { describeHolder, describeOther } from '#recorder/scripts/other-files.ts'
 import { keepSmall } from '#recorder/store/reading/keep.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
@@ -111,6 +110,15 @@ async function readScript(
       `cannot use "${path}": it is ${script.form}, which contains no responses; use it with "forecast", or pass a recording`,
     )
   return recordingOfScript(script, nameOf(path), log.base)
+}
+
+/** Signs of a collection of calls; any other JSON is a recording or a HAR file. */
+const COLLECTION = /"(?:schema|_postman_id|__export_format|apiVersion)"\s*:/
+
+/** Whether a file with this beginning may be a script. */
+function mayBeScript(start: string): boolean {
+  if (start.includes('\0') || start.trim() === '') return false
+  return !/^\s*(?:\{\s*"|\[\s*[{"\]])/.test(start) || COLLECTION.test(start)
 }
 
 function nameOf(path: string): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { isSafe } from '#engine/judge/facts/rejected-by.ts'
-import type { LabWrites } from '#engine/knowledge/routes/lab-writes.ts'
+import type { LabWrites } from '#engine/knowledge/routes/route-availability.ts'
 import { packageFile } from '#engine/package.ts'
 import { createForecaster } from '#upgrade/forecast/forecast.ts'
 import { isRealPathOn } from '../certify/not-real.ts'
