@@ -57,14 +57,7 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'stream.unknown.delete',
     ...STAND_IN,
   ],
-  // The proxy removes X-Graylog-Node-ID.
-  '7.0.1-nginx-strips-header-own-404-session': [
-    'node.header.id',
-    'message.search.order',
-    'message.search.within',
-    'message.search.nowhere',
-    'headers.node-id',
-  ],
+  '7.0.1-nginx-strips-header-own-404-session': [...STAND_IN, 'message.search.within'],
 }
 
 /** Outcomes of checks without exchanges in the recording, as probes can be newer than it. */
