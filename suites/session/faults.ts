@@ -322,6 +322,7 @@ export const faults = [
     'session.record.session-id',
     'graylog-7.0.1',
     field('session_id', replace(/^/, 'n1:')),
+    { also: ['session.create.cookie', 'session.record.uuid'] },
   ),
   recordingFault('session.create.pretty', 'graylog-4.3.0', edit.text('\n', '')),
   recordingFault('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, {
