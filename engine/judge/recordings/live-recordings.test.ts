@@ -48,7 +48,6 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'session.accept.unknown-key',
     'session.refuse.no-body',
     'csrf.because',
-    'csrf.empty',
     'csrf.present',
     'error.malformed-json',
     'error.bean-validation.text',
@@ -57,7 +56,11 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'stream.unknown.delete',
     ...STAND_IN,
   ],
-  '7.0.1-nginx-strips-header-own-404-session': [...STAND_IN, 'message.search.within'],
+  '7.0.1-nginx-strips-header-own-404-session': [
+    'message.search.order',
+    'message.search.within',
+    'message.search.nowhere',
+  ],
 }
 
 /** Outcomes of checks without exchanges in the recording, as probes can be newer than it. */
