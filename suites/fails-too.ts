@@ -208,7 +208,6 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'csrf.accepted': ['csrf.refused.put', 'access.user.end', 'error.status'],
   'error.accept.ignored': ['error.status'],
   'error.media-type.ignored': ['error.status'],
-  'csrf.empty-refused': ['session.refuse.missing-named'],
   'search.refused.500': ['auth.malformed.undecodable'],
   'search.refused.200': ['auth.malformed.undecodable'],
   'stream.create.flat': ['event.create.keeps', ...EVENTS],

@@ -38,7 +38,8 @@ import { untypedErrors } from './patterns/untyped-errors.ts'
 import { unknownFound } from './patterns/unknown-found.ts'
 import { unknownPaths } from './patterns/unknown-paths.ts'
 import { wrongForm } from './patterns/wrong-form.ts'
-import { wrongNodeHeader } from './patterns/wrong-node-header.ts'
+import { wrongNodeId } from './patterns/wrong-node-id.ts'
+import { wrongUnit } from './patterns/wrong-unit.ts'
 import { routingIn } from './routing.ts'
 import { waitingFor } from './waiting.ts'
 import { inOrder } from './weigh.ts'
@@ -103,9 +104,10 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))
   if (!isMost) found(otherStatus([...left.values()], sightings))
-  found(wrongNodeHeader([...left.values()], sightings))
+  found(wrongNodeId([...left.values()], sightings))
   found(pagesFromZero([...left.values()], sightings))
   found(renamedFields([...left.values()], sightings))
+  found(wrongUnit([...left.values()]))
   found(wrongForm([...left.values()], sightings))
   found(oneLevelDeeper([...left.values()], sightings))
   found(nullsLeftOut(left.values(), sightings))

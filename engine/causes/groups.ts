@@ -11,6 +11,7 @@ import { formatActual } from '../text/words.ts'
 import { hasWrongStatus } from './join-responses.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
+import { isDerived } from './weigh.ts'
 
 /** Failed verdicts that no accepted finding explains, together where they are about one place of one route. */
 export function groupsOf(
@@ -79,14 +80,19 @@ function causeOf(
   sightings: ReadonlyMap<number, Sighting>,
   subjectOf: (checkId: string) => CauseSubject | undefined,
 ): Cause {
-  const worst = members.find(({ rating }) => rating === 'violation') ?? members[0]
+  const worst =
+    members.find(({ rating }) => rating === 'violation') ??
+    members.find((member) => !isDerived(member)) ??
+    members[0]
   if (!worst) throw new Error('a group of verdicts has one at least')
   const sighting = sightingOf(worst, sightings)
   const field = fieldAt(worst.pointer ?? '')
   const routes = sighting?.route === undefined ? [] : [sighting.route]
   const { expected, actual, title, remedy } = worst
-  const isPretty = worst.exchanges.every((index) => asksPretty(sightings.get(index)))
-  const route = sighting && `${routeOf(sighting)}${isPretty ? '?pretty=true' : ''}`
+  const pretty = ['true', 'false'].find((value) =>
+    worst.exchanges.every((index) => asksPretty(sightings.get(index), value)),
+  )
+  const route = sighting && `${routeOf(sighting)}${pretty ? `?pretty=${pretty}` : ''}`
   const where = route === undefined ? '' : `${route}${field ? `, ${field}` : ''}: `
   const what =
     expected === undefined || actual === undefined
@@ -167,8 +173,9 @@ function isWithin(one: string, other: string): boolean {
   return one !== '' && (one.startsWith(other) || other.startsWith(one))
 }
 
-export function asksPretty(sighting: Sighting | undefined): boolean {
-  return /[?&]pretty=true(?:&|$)/.test(sighting?.exchange.request.target ?? '')
+export function asksPretty(sighting: Sighting | undefined, value = 'true'): boolean {
+  const { target = '' } = sighting?.exchange.request ?? {}
+  return target.split(/[?&]/).includes(`pretty=${value}`)
 }
 
 function routeOf({ route, exchange }: Sighting): string {

@@ -15,12 +15,15 @@ const SECRETS = 'secret'
 /** Checks that a deleted object is gone and a rejected request changed nothing: other findings follow from them. */
 const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 
+/** An object in a list of others: its pages are too long, too. */
+const FOREIGN = /: no list entry$/
+
 /** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =
-  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$/
+  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$|^user\.roles\.exist$/
 
-/** The check that each login opens a session of its own. */
-const REPEATED = 'session.create.new'
+/** Checks that a login or a new token gives a credential of its own that can be sent. */
+const CREDENTIALS = ['session.create.new', 'session.record.session-id', 'token.record.token']
 
 /**
  * A leaked secret comes first: every client gets it. So does unreadable JSON: it hides other defects. Then
@@ -39,8 +42,8 @@ export function inOrder(
 }
 
 /**
- * A session that is handed out again, or a wrong credential that is accepted, before what may follow from it: other
- * findings at sessions, and rejected good credentials.
+ * A session that is handed out again, an unusable credential, or a wrong one that is accepted, before what may follow
+ * from it: other findings at sessions, and rejected good credentials.
  */
 function withRootsFirst(
   causes: readonly Cause[],
@@ -51,7 +54,7 @@ function withRootsFirst(
   const first = causes.findIndex((cause) => verdictsOf(cause, failed).every(mayFollow))
   const at = first < 0 ? causes.length : first
   const rootRank = (cause: Cause): number =>
-    isOf(cause, ({ checkId }) => checkId === REPEATED) ? 2 : isOf(cause, isLetIn) ? 1 : 0
+    isOf(cause, ({ checkId }) => CREDENTIALS.includes(checkId)) ? 2 : isOf(cause, isLetIn) ? 1 : 0
   return [...causes.slice(0, at), ...causes.slice(at).toSorted((a, b) => rootRank(b) - rootRank(a))]
 }
 
@@ -78,7 +81,7 @@ function weightOf(
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
   const isDoneAnyway = explains.some((id) => DONE_ANYWAY.test(id))
   return {
-    rank: getRank(explains),
+    rank: getRank(verdictsOf(cause, failed)),
     weight: violated.length * VIOLATION + explains.length + hidden,
     urgency: violated.some(({ suite, checkId }) => suite === SECRETS || checkId === JSON_BYTES)
       ? 3
@@ -91,9 +94,17 @@ function weightOf(
 }
 
 /** Causes before their effects, among equally urgent ones. */
-function getRank(explains: readonly string[]): number {
-  if (explains.some((id) => UNDONE.test(id))) return 1
-  return explains.every((id) => DERIVED.test(id)) ? -1 : 0
+function getRank(verdicts: readonly Verdict[]): number {
+  const isRoot = verdicts.some(
+    ({ checkId, expected = '' }) => UNDONE.test(checkId) || FOREIGN.test(expected),
+  )
+  if (isRoot) return 1
+  return verdicts.every(isDerived) ? -1 : 0
+}
+
+/** A total that is less than the objects already listed does not follow from missing objects. */
+export function isDerived({ checkId, expected = '' }: Verdict): boolean {
+  return DERIVED.test(checkId) && !expected.startsWith('at least')
 }
 
 function isViolation({ rating }: Verdict): boolean {

@@ -32,6 +32,11 @@ export function isSmall(body: Body | undefined): boolean {
 
 const ERROR_TYPES = ['ApiError', 'RequestError', 'ValidationApiError']
 
+/** Whether a `type` is one of the usual errors. */
+export function isKnownErrorType(type: string | undefined): boolean {
+  return type !== undefined && ERROR_TYPES.includes(type)
+}
+
 /**
  * The kind of a JSON error body: its `type`, or `BeanValidation` for the bare array. A record of a good
  * response may have a `type` too: it is none of an error.
@@ -40,7 +45,7 @@ export function findErrorType(status: number, json: unknown): string | undefined
   if (Array.isArray(json))
     return json.length > 0 && json.every(isViolation) ? 'BeanValidation' : undefined
   if (!isRecord(json) || typeof json['type'] !== 'string') return undefined
-  return status >= 400 || ERROR_TYPES.includes(json['type']) ? json['type'] : undefined
+  return status >= 400 || isKnownErrorType(json['type']) ? json['type'] : undefined
 }
 
 /** The end of a session by the response to its login, in milliseconds; undefined if it cannot be read. */

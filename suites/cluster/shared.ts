@@ -19,6 +19,7 @@ import {
   textAt,
   ONE_NOT_JSON,
   responseHeader,
+  stranger,
   type UnknownRecord,
 } from '#engine/suite.ts'
 import { listed, mayBeMadeAfter } from '../answers.ts'
@@ -131,6 +132,7 @@ export const sharedChecks = [
     judge: ([x]) => {
       const named = nodeNamed(x)
       const own = memberAt(x.json, 'node_id')
+      if (named === undefined && x.nameless === true) return stranger(x)
       if (named === undefined || typeof own !== 'string')
         return inconclusive('the response has no X-Graylog-Node-ID, or no node_id')
       return named === own ? undefined : deviation(`X-Graylog-Node-ID: ${own}`, named)

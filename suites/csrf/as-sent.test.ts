@@ -9,9 +9,18 @@ const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 const EMPTY = { method: CHANGING, header: ['x-requested-by', '^$'] } as const
 const MESSAGE = 'CSRF protection header is missing. Please add a "X-Requested-By" header.'
 
+test('a rejected empty X-Requested-By is only a note: the document requires a value', async () => {
+  const { run } = await certify([
+    on(EMPTY, status(400), json({ type: 'ApiError', message: MESSAGE })),
+  ])
+  const failed = run?.verdicts.filter(({ outcome }) => outcome === 'fail') ?? []
+
+  expect(failed.map(({ checkId, rating }) => [checkId, rating])).toEqual([['csrf.empty', 'note']])
+})
+
 test('a finding at a request with an empty X-Requested-By names it', async () => {
   const expected = await certified([
-    on(EMPTY, status(400), json({ type: 'ApiError', message: MESSAGE })),
+    on(EMPTY, status(400), json({ type: 'ApiError', message: 'Bad header' })),
   ])
   const empty = ' to a request with an empty X-Requested-By'
 
@@ -28,9 +37,13 @@ test('a finding at a request with only the cookie names it', async () => {
   expect(expected('session.use.cookie')).toBe('the session in the cookie to be accepted')
 })
 
-async function certified(edits: readonly Edit[]) {
-  const { run } = await certifyFault({ edits }, requireVersion('5.1.0'), {
+function certify(edits: readonly Edit[]) {
+  return certifyFault({ edits }, requireVersion('5.1.0'), {
     suites: ['csrf', 'error', 'session', 'stream', 'auth', 'access'],
   })
+}
+
+async function certified(edits: readonly Edit[]) {
+  const { run } = await certify(edits)
   return (id: string) => run?.verdicts.find(({ checkId }) => checkId === id)?.expected
 }

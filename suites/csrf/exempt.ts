@@ -110,12 +110,12 @@ export const exemptChecks = [
       why: 'old sidecars do not send X-Requested-By',
     },
   ),
-  check('csrf.empty', 'MUST accept an empty X-Requested-By', {
+  check('csrf.empty', 'MAY accept an empty X-Requested-By, as real servers do', {
     source: SEEN,
     versions,
     mode: 'session',
     evidence: pair(
-      { rejectedBy: 'none', method: CHANGING, requestedBy: 'empty' },
+      { rejectedBy: ['none', 'requested-by'], method: CHANGING, requestedBy: 'empty' },
       { rejectedBy: 'none', method: CHANGING, requestedBy: 'present' },
     ),
     judge: whereServed(([empty, filled], context) => {

@@ -101,7 +101,7 @@ export const faults = [
     edits: [
       on({ method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', '^$'] }, ...REFUSAL),
     ],
-    fails: ['csrf.empty', 'error.entity', 'stream.unknown.delete', 'stream.refuse.no-title'],
+    fails: ['csrf.empty'],
   }),
   fault('csrf.long-refused', 'an X-Requested-By of more than 64 characters is rejected', {
     edits: [

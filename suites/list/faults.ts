@@ -69,6 +69,11 @@ export const faults = [
     edits: [pages('page=', field('page', set(9)), field('pagination.page', set(9)))],
     fails: ['list.page.told'],
   }),
+  fault('list.page.count', 'the list of dashboards reports a wrong number of objects per page', {
+    versions: { since: '4.2.0', until: '5.1.0' },
+    edits: [on(good('GET /dashboards'), field('count', set(99)))],
+    fails: ['list.page.told'],
+  }),
   fault('list.page.more', 'a page of size 1 has two streams', {
     versions: VERSIONS,
     edits: [pages('page=1&per_page=1&', ...inPages('', set([{ id: 'a' }, { id: 'b' }])))],

@@ -7,6 +7,7 @@ import {
   found,
   inconclusive,
   isRecord,
+  jsonType,
   asRecord,
   memberAt,
   observed,
@@ -144,9 +145,11 @@ function judgeTypes(
   const { errors, search_types: shown } = asRecord(asRecord(memberAt(json, 'results'))[query])
   if (!Array.isArray(errors) || errors.length > 0) return undefined
   const at = `${pointerBelow('/results', query)}/search_types`
+  if (!isRecord(shown))
+    return deviation('an object with a result for each search type', jsonType(shown), at)
   for (const { id, type } of types) {
     if (typeof id !== 'string') continue
-    const own = asRecord(shown)[id]
+    const own = shown[id]
     const place = pointerBelow(at, id)
     if (!isRecord(own) || own['type'] !== type)
       return deviation(

@@ -86,8 +86,8 @@ export const faults = [
   }),
 
   // Lists of nodes, and responses as a whole.
-  fault('node.header.missing', 'X-Graylog-Node-ID is missing', {
-    edits: [on({}, withoutHeader('X-Graylog-Node-ID'))],
+  fault('node.header.missing', 'GET /cluster does not send X-Graylog-Node-ID', {
+    edits: [on(good('GET /cluster'), withoutHeader('X-Graylog-Node-ID'))],
     fails: ['node.header.id', 'headers.node-id'],
   }),
   fault('node.cluster.500', 'GET /cluster responds with 500', {

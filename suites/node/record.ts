@@ -115,13 +115,21 @@ export const recordChecks = [
         )
         if (differing.length === 0) return undefined
         const differs = differing.find((key) => isSame(listed.record[key], later?.record[key]))
-        return differs === undefined
-          ? inconclusive('the node may have changed in the meantime')
-          : deviation(
-              `${differs}: ${found(own[differs])}`,
-              found(listed.record[differs]),
-              `${listed.pointer}/${differs}`,
+        if (differs !== undefined)
+          return deviation(
+            `${differs}: ${found(own[differs])}`,
+            found(listed.record[differs]),
+            `${listed.pointer}/${differs}`,
+          )
+        const starts = [listed.record, own, later?.record].map((record) => record?.['started_at'])
+        const isMoving = new Set(starts).size === starts.length && isQuick(cluster, again)
+        return isMoving && starts.every((start) => typeof start === 'string')
+          ? deviation(
+              'started_at: the same in three responses, as a node does not restart twice so quickly',
+              starts.map(found).join(', then '),
+              `${listed.pointer}/started_at`,
             )
+          : inconclusive('the node may have changed in the meantime')
       },
     },
   ),
@@ -203,6 +211,14 @@ export const recordChecks = [
     },
   }),
 ]
+
+/** Time in which no node restarts twice. */
+const RESTARTS_MS = 10_000
+
+function isQuick({ exchange: first }: Annotated, last: Annotated | undefined): boolean {
+  const { startedAt: from = -Infinity } = first
+  return (last?.exchange.startedAt ?? Infinity) - from < RESTARTS_MS
+}
 
 function expectNodeNotFound(x: Annotated) {
   if (x.status !== 404) return deviation('404 ApiError', describeAnswer(x))

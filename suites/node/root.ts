@@ -16,6 +16,7 @@ import {
   one,
   inconclusive,
   steady,
+  stranger,
   goodReads,
   responseHeader,
 } from '#engine/suite.ts'
@@ -86,7 +87,8 @@ export const headerChecks = [
     evidence: one(CLUSTER),
     judge: ([x]) => {
       const id = responseHeader(x.exchange, NODE_HEADER)
-      if (id === undefined) return deviation('the header X-Graylog-Node-ID', 'none')
+      if (id === undefined)
+        return x.nameless === true ? stranger(x) : deviation('the header X-Graylog-Node-ID', 'none')
       const keys = isRecord(x.json) ? Object.keys(x.json) : []
       if (keys.length === 0) return inconclusive('the response does not list any nodes')
       return keys.includes(id) ? undefined : deviation(keys.join(' or '), id)

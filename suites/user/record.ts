@@ -171,7 +171,7 @@ export const roleChecks = [
       const roles = listed(x, 'roles')
       if (roles.length === 0) return inconclusive('the response contains no role')
       const reader = roles.find(({ record }) => record['name'] === 'Reader')
-      if (!reader) return deviation('a role Reader', `${roles.length} other roles`)
+      if (!reader) return deviation('the role Reader: one list entry', 'none')
       return reader.record['read_only'] === true
         ? undefined
         : deviation(

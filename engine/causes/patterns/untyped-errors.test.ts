@@ -8,6 +8,8 @@ import { untypedErrors } from './untyped-errors.ts'
 import { makeBody } from '../../model/test-exchange.ts'
 
 const BARE = '{"message":"no such stream"}'
+const PROBLEM = '{"type":"about:blank","title":"Not Found"}'
+const PROBLEM_TYPE = 'application/problem+json'
 const TYPED = '{"type":"ApiError","message":"no such stream"}'
 
 test('three errors with the right status and no type have one cause', () => {
@@ -22,6 +24,18 @@ test('three errors with the right status and no type have one cause', () => {
     explains: failed.map(({ checkId }) => checkId),
   })
   expect(untypedErrors(failed.slice(1), seen)).toBeUndefined()
+})
+
+test('problem details with one status are one cause, if errors with other statuses are typed', () => {
+  const failed = [1, 2, 3].map((index) => buildVerdict(index, '404 ApiError'))
+  const seen = buildSightings([PROBLEM, PROBLEM, PROBLEM], [['content-type', PROBLEM_TYPE]])
+  const typed = buildSightings([TYPED], [], 400)
+  const others = [...typed].map(([index, sighting]) => [index + 3, sighting] as const)
+
+  expect(untypedErrors(failed, seen)?.sentence).toBe(`errors are ${PROBLEM_TYPE}, not ApiError`)
+  expect(untypedErrors(failed, new Map([...seen, ...others]))?.sentence).toBe(
+    `errors with status 404 are ${PROBLEM_TYPE}, not ApiError`,
+  )
 })
 
 test.each([
@@ -52,7 +66,11 @@ function buildVerdict(index: number, expected: string): Verdict {
   }
 }
 
-function buildSightings(bodies: readonly string[]): ReadonlyMap<number, Sighting> {
+function buildSightings(
+  bodies: readonly string[],
+  headers: readonly (readonly [string, string])[] = [],
+  status = 404,
+): ReadonlyMap<number, Sighting> {
   const request = { method: 'GET', origin: 'http://a', target: '/a', httpVersion: '1.1' }
   const sightings = bodies.map((text, at): readonly [number, Sighting] => [
     at + 1,
@@ -60,13 +78,7 @@ function buildSightings(bodies: readonly string[]): ReadonlyMap<number, Sighting
       exchange: {
         index: at + 1,
         request: { ...request, headers: [], body: NO_BODY },
-        response: {
-          status: 404,
-          reason: '',
-          httpVersion: '1.1',
-          headers: [],
-          body: makeBody(text),
-        },
+        response: { status, reason: '', httpVersion: '1.1', headers, body: makeBody(text) },
       },
       route: 'GET /a',
       json: () => readJson(text),

@@ -1,7 +1,9 @@
-import { findErrorType } from '../../judge/content.ts'
+import { findErrorType, isKnownErrorType } from '../../judge/content.ts'
+import { mediaType } from '../../model/exchange.ts'
 import { isRecord, textAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
+import { formatList } from '../../text/words.ts'
 import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -11,57 +13,80 @@ const CHECKS = 3
 /** As the fault that does the same is called, so that both are one cause. */
 const SENTENCE = 'errors have no type'
 
-/** `404 ApiError` */
-const ERROR_DUE = /^(\d{3}) (?:ApiError|RequestError|ValidationApiError)\b/
-
 /** The same, if they have another shape: `{"error": "…"}`. */
 const OTHER_SHAPE = 'errors have neither a type nor a message'
 
+/** `404 ApiError` */
+const ERROR_DUE = /^(\d{3}) (?:ApiError|RequestError|ValidationApiError)\b/
+
+/** Expectations about the form of an error with any status. */
+const FORM_DUE =
+  /^(?:an error body|a JSON object with a type|application\/json$|Content-Type: \^application)/
+
 /**
- * That no error is an ApiError, though its status is right: each such check would else be a cause of its own. Nothing
- * where a single one is. Other parts of a server write the other types of errors.
+ * No JSON error with one of some statuses has a type that Graylog uses, although its status is right, such as problem
+ * details: each of these checks would otherwise be a cause of its own. Nothing if a single one has such a type.
  */
 export function untypedErrors(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
   const errors = [...sightings.values()].filter(isJsonError)
-  if (errors.length === 0 || errors.some(isApiError)) return undefined
+  const typed = new Set(errors.filter(isTyped).map(getStatus))
   const untyped = failed.filter((verdict) => {
     const sighting = shownIn(verdict, sightings)
-    return sighting !== undefined && isJsonError(sighting) && isOfType(verdict, sighting)
+    return (
+      sighting !== undefined &&
+      isJsonError(sighting) &&
+      !typed.has(getStatus(sighting)) &&
+      isOfType(verdict, sighting)
+    )
   })
   if (untyped.length < CHECKS) return undefined
+  const own = errors.filter((error) => !typed.has(getStatus(error)))
   return {
-    sentence: untyped.every((verdict) => hasMessage(shownIn(verdict, sightings)))
-      ? SENTENCE
-      : OTHER_SHAPE,
+    sentence: describe(own, typed.size === 0),
     subject: { kind: 'field', name: 'type', routes: [] },
     certainty: 'likely',
     explains: untyped.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(untyped),
-    remedy: 'write every JSON error as {"type": "ApiError", "message": "…"}',
+    remedy:
+      'send every JSON error as application/json with a "type": {"type": "ApiError", "message": "…"}',
   }
 }
 
-/** Whether nothing but the type of the error is missing: its status is the one that is due. */
-function isOfType({ expected = '', pointer }: Verdict, { exchange }: Sighting): boolean {
+function describe(errors: readonly Sighting[], isAll: boolean): string {
+  const types = new Set(errors.map((error) => mediaType(error.exchange.response?.headers ?? [])))
+  const [type] = types
+  const isOther = types.size === 1 && type !== undefined && type !== 'application/json'
+  const isBare = errors.every(
+    ({ exchange, json }) => findErrorType(exchange.response?.status ?? 0, json()) === undefined,
+  )
+  if (isAll && isBare && !isOther)
+    return errors.every(({ json }) => textAt(json(), 'message') !== undefined)
+      ? SENTENCE
+      : OTHER_SHAPE
+  const statuses = [...new Set(errors.map(getStatus))].toSorted((a, b) => a - b)
+  const which = isAll ? 'errors' : `errors with status ${formatList(statuses.map(String))}`
+  return `${which} are ${isOther ? type : 'JSON of another form'}, not ApiError`
+}
+
+/** Whether nothing but the form of the error is wrong: its status is the one that is due. */
+function isOfType({ expected = '', pointer }: Verdict, sighting: Sighting): boolean {
   if (pointer !== undefined) return pointer === '/type'
   const due = ERROR_DUE.exec(expected)?.[1]
-  return due === undefined
-    ? /^(?:an error body|a JSON object with a type)/.test(expected)
-    : Number(due) === exchange.response?.status
+  return due === undefined ? FORM_DUE.test(expected) : Number(due) === getStatus(sighting)
 }
 
-function isJsonError({ exchange, json }: Sighting): boolean {
-  return (exchange.response?.status ?? 0) >= 400 && isRecord(json())
+function getStatus({ exchange }: Sighting): number {
+  return exchange.response?.status ?? 0
 }
 
-function isApiError({ exchange, json }: Sighting): boolean {
-  return findErrorType(exchange.response?.status ?? 0, json()) === 'ApiError'
+function isJsonError(sighting: Sighting): boolean {
+  return getStatus(sighting) >= 400 && isRecord(sighting.json())
 }
 
-function hasMessage(sighting: Sighting | undefined): boolean {
-  return textAt(sighting?.json(), 'message') !== undefined
+function isTyped(sighting: Sighting): boolean {
+  return isKnownErrorType(findErrorType(getStatus(sighting), sighting.json()))
 }

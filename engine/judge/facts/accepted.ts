@@ -40,3 +40,8 @@ function hasContent({ headers, body }: Response): boolean {
   const json = bodyJson(body)
   return typeof json === 'object' && json !== null && Object.keys(json).length > 0
 }
+
+/** Whether a response rejects its request for want of X-Requested-By. */
+export function isForHeader({ response }: Answered): boolean {
+  return response?.status === 400 && /x-requested-by/i.test(response.body.text ?? '')
+}

@@ -19,6 +19,8 @@ interface Situation {
   readonly lacksPermission: boolean
   /** Whether the server carried out the request. */
   readonly isCarriedOut: () => boolean
+  /** Whether the response says that X-Requested-By is missing. */
+  readonly isForHeader: () => boolean
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -64,7 +66,7 @@ function decoding({ target }: Request, { numbers }: Route): RejectedBy | undefin
 
 /** The reason why a request of an account with every permission must be rejected. */
 export function behindPermission(
-  situation: Pick<Situation, 'request' | 'requestedBy'>,
+  situation: Pick<Situation, 'request' | 'requestedBy' | 'isForHeader'>,
   version: Version,
 ): RejectedBy {
   return standsWithoutHeader(situation, version) ? 'requested-by' : 'none'
@@ -105,10 +107,11 @@ function identification(
   return validity === 'invalid' ? 'credential' : undefined
 }
 
+/** An empty value may count as none: the document requires one of clients, and real servers do not. */
 function standsWithoutHeader(
-  { request, requestedBy }: Pick<Situation, 'request' | 'requestedBy'>,
+  { request, requestedBy, isForHeader }: Parameters<typeof behindPermission>[0],
   version: Version,
 ): boolean {
   if (!has(version, 'requested-by') || isSafe(request.method)) return false
-  return requestedBy === 'absent'
+  return requestedBy === 'absent' || (requestedBy === 'empty' && isForHeader())
 }

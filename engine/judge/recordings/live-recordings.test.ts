@@ -48,7 +48,6 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'session.accept.unknown-key',
     'session.refuse.no-body',
     'csrf.because',
-    'csrf.empty',
     'csrf.present',
     'error.malformed-json',
     'error.bean-validation.text',
@@ -57,13 +56,10 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
     'stream.unknown.delete',
     ...STAND_IN,
   ],
-  // The proxy removes X-Graylog-Node-ID.
   '7.0.1-nginx-strips-header-own-404-session': [
-    'node.header.id',
     'message.search.order',
     'message.search.within',
     'message.search.nowhere',
-    'headers.node-id',
   ],
 }
 

@@ -38,12 +38,15 @@ export function change(world: ResourceModel, x: Annotated, kind: Resource): void
   loseTrack(world, x, thing)
 }
 
-/** A response that returns only an id returns that of the changed object; another one may be that of a new object. */
+/** The response to a change names the changed object; another one may be new. */
 function anotherIn(x: Annotated, { kind, ids }: TrackedResource): Difference | undefined {
-  const [key = ''] = kind.answers?.change === undefined ? (kind.givenAs ?? []) : []
-  const given = memberAt(x.json, key)
-  if (typeof given !== 'string' || ids.has(given)) return undefined
-  return { expected: `its own ID in ${key}`, actual: given, pointer: key }
+  const keys = kind.answers?.change === undefined ? (kind.givenAs ?? []).slice(0, 1) : kind.ids
+  const named = keys
+    .map((key) => ({ key, id: memberAt(x.json, key) }))
+    .filter(({ id }) => typeof id === 'string')
+  const [first] = named
+  if (!first || named.some(({ id }) => ids.has(String(id)))) return undefined
+  return { expected: `its own ID in ${first.key}`, actual: String(first.id), pointer: first.key }
 }
 
 /** A path may name any of those whose identifier was never shown. */

@@ -32,13 +32,15 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   }
   if (status === 200 && !isRecord(json)) return
   const isShown = status === 200
-  if (!isShown && !(status === 404 && maySeeAll(x, thing))) return
+  // A failure does not tell clients that the object was removed.
+  const isHidden = status === 404 || (status === 500 && thing.presence === 'gone')
+  if (!isShown && !(isHidden && maySeeAll(x, thing))) return
   if (!showsState(world, x, thing)) return adopt(world, thing, x, isShown ? json : undefined)
   if (thing.presence === 'unknown') return adopt(world, thing, x, isShown ? json : undefined)
   const { relation, cause } = whyAt(world, thing, route)
   const isThere = thing.presence === 'there'
   const difference =
-    isShown !== isThere
+    isShown !== isThere || status === 500
       ? {
           expected: isThere
             ? "200 with the object's record"

@@ -20,6 +20,7 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'dashboard/upgrade.ts': ["since: '3.2.0'"],
   'error/path.ts': ["until: '5.2.0'"],
   'list/page.ts': ["since: '4.0.0'"],
+  'list/pages.ts': ["since: '4.2.0'"],
   'message/checks.ts': ["since: '3.2.0'"],
   'message/probes.ts': ["since: '3.1.0'", "since: '2.5.0'"],
   'message/refused.ts': ["since: '4.3.0'", "since: '2.5.0'"],
