@@ -1,3 +1,5 @@
+import { getLetters } from '../bytes/runs.ts'
+
 /** Position of the colon that follows, perhaps after white space and short comments; -1 if none does. */
 export function colonAfter(text: string, from: number): number {
   let at = from
@@ -28,22 +30,23 @@ function isSpace(code: number): boolean {
 
 /** Position after the last character of a number. */
 export function endOfNumber(text: string, start: number): number {
-  return getEnd(NUMBER, text, start)
+  let end = start + 1
+  while (NUMBER[text.charCodeAt(end)] === 1) end += 1
+  return end
 }
 
 /** Position after a name or a value without quotes: up to white space, quotes, and the signs of JSON. */
 export function endOfBare(text: string, start: number): number {
-  return getEnd(BARE, text, start)
+  let end = start + 1
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end)
+    if (code <= 0x20 || ENDS_BARE[code] === 1) break
+  }
+  return end
 }
 
-const NUMBER = /[\d.eE+-]+/y
-const BARE = /[^\0-\x20,:"[\]{}]+/y
-
-function getEnd(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start
-  pattern.test(text)
-  return Math.max(pattern.lastIndex, start + 1)
-}
+const NUMBER = getLetters('0123456789.eE+-')
+const ENDS_BARE = getLetters(',:"[]{}')
 
 /** Position of the end of the comment that begins at a slash, or of the slash if none does. */
 export function endOfComment(text: string, slash: number): number {
