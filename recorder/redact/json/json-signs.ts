@@ -1,5 +1,3 @@
-import { getLetters } from '../bytes/runs.ts'
-
 /** Position of the colon that follows, perhaps after white space and short comments; -1 if none does. */
 export function colonAfter(text: string, from: number): number {
   let at = from
@@ -31,22 +29,28 @@ function isSpace(code: number): boolean {
 /** Position after the last character of a number. */
 export function endOfNumber(text: string, start: number): number {
   let end = start + 1
-  while (NUMBER[text.charCodeAt(end)] === 1) end += 1
+  while (isOfNumber(text.charCodeAt(end))) end += 1
   return end
 }
 
 /** Position after a name or a value without quotes: up to white space, quotes, and the signs of JSON. */
 export function endOfBare(text: string, start: number): number {
   let end = start + 1
-  for (; end < text.length; end += 1) {
-    const code = text.charCodeAt(end)
-    if (code <= 0x20 || ENDS_BARE[code] === 1) break
-  }
+  while (end < text.length && !endsBare(text.charCodeAt(end))) end += 1
   return end
 }
 
-const NUMBER = getLetters('0123456789.eE+-')
-const ENDS_BARE = getLetters(',:"[]{}')
+/** A digit or one of `.eE+-`. */
+function isOfNumber(code: number): boolean {
+  if (code >= 0x30 && code <= 0x39) return true
+  return code === 0x2e || (code | 0x20) === 0x65 || code === 0x2b || code === 0x2d
+}
+
+/** White space or one of `,:"[]{}`. */
+function endsBare(code: number): boolean {
+  if (code <= 0x20 || code === 0x2c || code === 0x3a || code === 0x22) return true
+  return (code | 0x20) === 0x7b || (code | 0x20) === 0x7d
+}
 
 /** Position of the end of the comment that begins at a slash, or of the slash if none does. */
 export function endOfComment(text: string, slash: number): number {
