@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { findEntries } from '#recorder/har/find-entries.ts'
-import { walkJson } from '#recorder/redact/json/json-places.ts'
+import { createJsonNames, walkJson } from '#recorder/redact/json/json-places.ts'
 import { UnreadableJson, readJson } from '#reference/requests/json-reader.ts'
 import { unescape } from '#engine/links/escapes.ts'
 import { visitJsonStrings } from '#engine/links/json-strings.ts'
@@ -141,7 +141,7 @@ function textsOfRedaction(text: string): readonly Leaf[] {
   const found: Leaf[] = []
   walkJson(
     text,
-    () => undefined,
+    createJsonNames(() => undefined),
     ({ start, end, isString, path = [] }) => {
       if (isString) found.push({ path, value: unescape(text.slice(start, end), 'json').text })
     },

@@ -50,7 +50,7 @@ function redactLooks(text: string, tools: Tools): string {
   result = redactIssued(result, tools)
   if (result.includes('</')) result = redactMarkup(result, tools)
   result = redactNamedValues(result, tools)
-  if (SCHEMES.some((scheme) => result.includes(scheme))) result = redactCredentials(result, tools)
+  if (SCHEMES.test(result)) result = redactCredentials(result, tools)
   result = redactOptions(result, tools)
   result = redactDialogues(result, tools)
   result = redactLiterals(result, tools)
@@ -118,7 +118,7 @@ function redactLicences(text: string, tools: Tools): string {
 }
 
 /** How people and programs write schemes. */
-const SCHEMES = ['Basic', 'basic', 'BASIC', 'Bearer', 'bearer', 'BEARER'] as const
+const SCHEMES = /Basic|basic|BASIC|Bearer|bearer|BEARER/
 
 const BEARER = /(?<![\w-])(bearer[ \t]{1,9})([\w.~+/-]{16,8192}={0,2})/gi
 const BASIC = /(?<![\w-])(basic[ \t]{1,9}[A-Za-z0-9+/]{6,8192}={0,2})(?![\w+/=-])/gi

@@ -152,7 +152,7 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
       : within(raw, (of) =>
           mayBeStructure(of) ? redactStructure(of, undefined, tools, { depth: depth + 1 }) : of,
         )
-  walkJson(text, tools.roleOf, visit, { paths, ...(nextSign && { nextSign }) })
+  walkJson(text, tools.jsonNames, visit, { paths, ...(nextSign && { nextSign }) })
   edits.sort((a, b) => a.start - b.start)
   return redactTables(redactLists(replaceAt(text, edits), tools.again), tools.again)
 }
@@ -174,7 +174,7 @@ const SIGNS = /[=<]|\\[nr\"]|\{(?:['\w]|\\u)|%(?:25)?7[bB]/
 
 /** Whether there may be any: a quote follows most brackets. */
 function mayHoldSigns(text: string): boolean {
-  if (/[=<\\%]/.test(text)) return true
+  if (['=', '<', '\\', '%'].some((sign) => text.includes(sign))) return true
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1))
     if (text.charCodeAt(at + 1) !== 0x22) return true
   return false

@@ -12,6 +12,7 @@ import {
 import { ALWAYS, createMeter, type HasTime } from './budget.ts'
 import { type Extra, readExtra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
+import { createJsonNames } from './json/json-places.ts'
 import { hiddenNames, visibleNames } from './names.ts'
 import { getKnownFields, redactFieldsOfRequest, redactFieldsOfResponse } from './known-fields.ts'
 import { kindOfName, rememberingNames, roleOfName } from '#engine/secrets/names.ts'
@@ -79,7 +80,7 @@ export function createRedactor({
     secrets,
     meter,
     kindOf,
-    roleOf: rememberingNames((name) => kindOf(name) ?? roleOfName(name)),
+    jsonNames: createJsonNames((name) => kindOf(name) ?? roleOfName(name)),
     ...(names ? hiddenNames(secrets) : visibleNames(secrets)),
   })
   const rules = readExtra(extra)

@@ -33,6 +33,7 @@ export function remembering<Result>(
   let known = new Map<string, Map<string, Made<Result>>>()
   let size = 0
   return (text, name = '') => {
+    if (text.length + name.length > longest) return make(text, name)
     const found = known.get(name)?.get(text)
     if (found && (found.state === undefined || found.state === secrets.state())) {
       if (found.replaced > 0) secrets.count(found.replaced)
@@ -40,7 +41,7 @@ export function remembering<Result>(
     }
     const [replaced, asked] = [secrets.replaced(), secrets.asked()]
     const made = make(text, name)
-    if (text.length + name.length > longest || secrets.areTooMany()) return made
+    if (secrets.areTooMany()) return made
     if (!found && size >= most) {
       known = new Map()
       size = 0

@@ -1,5 +1,6 @@
-import type { NameKind, NameRole } from '#engine/secrets/names.ts'
+import type { NameKind } from '#engine/secrets/names.ts'
 import type { Meter } from './budget.ts'
+import type { JsonNames } from './json/json-places.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The tools of redaction. */
@@ -12,7 +13,7 @@ export interface Tools {
   /** The value under a name in JSON, a form, a query, or a header. */
   readonly kindOf: (name: string) => NameKind | undefined
   /** The same within JSON, where names say something about other names too. */
-  readonly roleOf: (name: string) => NameKind | NameRole | undefined
+  readonly jsonNames: JsonNames
   /** A user name or the name of a person: itself, or its replacement if names are hidden. */
   readonly name: (text: string) => string
   /** A value that is the name or address of a machine, with a port or without. */
@@ -56,7 +57,7 @@ function countUses(given: Omit<Tools, 'again'>): Omit<Tools, 'again'> {
   return {
     ...given,
     kindOf: costing(NAME, given.kindOf),
-    roleOf: costing(NAME, given.roleOf),
+    jsonNames: costing(NAME, given.jsonNames),
     name: costing(SECRET, given.name),
     host: costing(SECRET, given.host),
     secrets: {

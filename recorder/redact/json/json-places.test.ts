@@ -4,8 +4,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type RoleOf, type Scalar, walkJson } from './json-places.ts'
-import { rememberingNames } from '#engine/secrets/names.ts'
+import { createJsonNames, type RoleOf, type Scalar, walkJson } from './json-places.ts'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 
 const ROLES: Readonly<Record<string, ReturnType<RoleOf>>> = {
@@ -18,6 +17,9 @@ const ROLES: Readonly<Record<string, ReturnType<RoleOf>>> = {
   headers: 'lines',
 }
 const roleOf: RoleOf = (name) => ROLES[name]
+
+/** A name that is not remembered. */
+const NEW = { written: undefined, next: undefined }
 
 const name = fc.constantFrom(
   ...Object.keys(ROLES),
@@ -57,7 +59,7 @@ test('a walk visits scalars of the requested kinds and marked strings, and no ot
       const found: Scalar[] = []
       walkJson(
         text,
-        roleOf,
+        createJsonNames(roleOf),
         ({ path: _path, ...scalar }) => all.push({ ...scalar, path: undefined }),
         { paths: 9 },
       )
@@ -65,7 +67,7 @@ test('a walk visits scalars of the requested kinds and marked strings, and no ot
         const at = text.slice(from).search(SIGNS)
         return at === -1 ? Infinity : from + at
       }
-      walkJson(text, roleOf, (scalar) => found.push(scalar), { nextSign })
+      walkJson(text, createJsonNames(roleOf), (scalar) => found.push(scalar), { nextSign })
 
       for (const scalar of found) expect(all).toContainEqual(scalar)
       for (const scalar of all.filter(
@@ -78,14 +80,35 @@ test('a walk visits scalars of the requested kinds and marked strings, and no ot
   )
 })
 
+test('names of earlier texts do not change which scalars are visited', () => {
+  const names = createJsonNames(roleOf)
+  const listScalars = (text: string, known = names): readonly Scalar[] => {
+    const found: Scalar[] = []
+    walkJson(text, known, (scalar) => found.push(scalar), { paths: 9 })
+    return found
+  }
+  const cut = fc.tuple(written, fc.nat(40), fc.nat(40))
+  fc.assert(
+    fc.property(cut, ([whole, from, length]) => {
+      const text = whole.repeat(2) + whole.slice(from, from + length) + whole
+
+      expect(listScalars(text)).toEqual(listScalars(text, createJsonNames(roleOf)))
+      expect(listScalars(text)).toEqual(
+        listScalars(text, (name) => ({ ...NEW, text: name, role: roleOf(name) })),
+      )
+    }),
+    { numRuns: IS_WHOLE ? 1_500 : 200 },
+  )
+})
+
 test('a cached name does not keep its text in memory', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
-  const kindOf = rememberingNames(() => undefined)
+  const names = createJsonNames(() => undefined)
   const heldAfter = (count: number): number => {
     for (let at = 0; at < count; at += 1) {
       const text = `{"a name of more than thirty-two units ${at}":2,"pad":"${'x'.repeat(500_000)}"}`
-      walkJson(Buffer.from(text).toString('latin1'), kindOf, () => undefined)
+      walkJson(Buffer.from(text).toString('latin1'), names, () => undefined)
     }
     collect()
     return process.memoryUsage().heapUsed

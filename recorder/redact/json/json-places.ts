@@ -27,6 +27,39 @@ type Passed = 'lines'
 /** The value under a name, or its meaning for others. */
 export type RoleOf = (name: string) => NameKind | NameRole | undefined
 
+/** A name of JSON. */
+interface JsonName {
+  readonly text: string
+  readonly role: ReturnType<RoleOf>
+  /** The codes of its quotes, itself, and its colon; undefined if it is not remembered. */
+  readonly written: readonly number[] | undefined
+  /** The name that followed it last: bodies of one form have the same names in the same order. */
+  next: JsonName | undefined
+}
+
+/** Gives the name with a text. */
+export type JsonNames = (text: string) => JsonName
+
+const REMEMBERED = 10_000
+const MAX_NAME_LENGTH = 200
+
+/** Names with a memory, as they repeat in every exchange. */
+export function createJsonNames(roleOf: RoleOf): JsonNames {
+  const known = new Map<string, JsonName>()
+  return (text) => {
+    const found = known.get(text)
+    if (found) return found
+    if (known.size >= REMEMBERED || text.length > MAX_NAME_LENGTH || /["\\]/.test(text))
+      return { text, role: roleOf(text), written: undefined, next: undefined }
+    // A slice would keep the whole text in memory.
+    const own = Buffer.from(text, 'utf16le').toString('utf16le')
+    const written = `"${own}":`.split('').map((unit) => unit.charCodeAt(0))
+    const name = { text: own, role: roleOf(own), written, next: undefined }
+    known.set(own, name)
+    return name
+  }
+}
+
 /** A value that is secret unless the object turns out to describe a field. */
 interface Held extends Scalar {
   /** Whether its own name says what it is. */
@@ -46,8 +79,8 @@ interface Frame {
   readonly depth: number
   /** The object of a list that is named like a value. */
   readonly owner: Frame | undefined
-  readonly held: Held[]
-  readonly values: Scalar[]
+  held: Held[] | undefined
+  values: Scalar[] | undefined
   name: string
   kind: NameKind | NameRole | undefined
   isOwn: boolean
@@ -96,12 +129,13 @@ interface WalkOptions {
  */
 export function walkJson(
   text: string,
-  roleOf: RoleOf,
+  names: JsonNames,
   visit: (scalar: Scalar) => void,
   { paths = 0, nextSign = () => Infinity }: WalkOptions = {},
 ): void {
   const stack: Frame[] = []
   let current = newFrame(false)
+  let name: JsonName | undefined
   /** Levels below the deepest distinguished one. */
   let deeper = 0
   let hasSingle = true
@@ -111,7 +145,11 @@ export function walkJson(
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === 0x22) {
-      at = takeString(at, endOfString(text, at))
+      const next = current.isObject && text.charCodeAt(at - 1) !== 0x3a ? name?.next : undefined
+      if (next?.written && isAt(next.written, text, at)) {
+        setName(next)
+        at += next.written.length - 1
+      } else at = takeString(at, endOfString(text, at))
     } else if (code === 0x2c) {
       current.position += 1
     } else if (code === 0x7b || code === 0x5b) {
@@ -137,7 +175,7 @@ export function walkJson(
     ) {
       const end = endOfBare(text, at)
       const colon = colonAfter(text, end)
-      if (colon !== -1) setName(text.slice(at, end))
+      if (colon !== -1) readName(text.slice(at, end))
       else if (secretOnly(current.kind) !== undefined) take(at, end, true)
       at = Math.max(end - 1, colon)
     }
@@ -149,23 +187,30 @@ export function walkJson(
   function takeString(start: number, end: number): number {
     const colon = current.isObject ? colonAfter(text, end + 1) : -1
     if (colon === -1) take(start + 1, end, true)
-    else setName(unescaped(text.slice(start + 1, end)))
+    else readName(unescaped(text.slice(start + 1, end)))
     return Math.max(end, colon)
   }
 
-  function setName(name: string): void {
+  function readName(of: string): void {
+    const next = names(of)
+    if (name && next.written !== undefined) name.next = next
+    setName(next)
+  }
+
+  function setName(next: JsonName): void {
     const { inherited, isShallow } = current
-    const own = roleOf(name)
-    current.name = name
+    const own = next.role
+    name = next
+    current.name = next.text
     current.isOwn = isKind(own)
     if (inherited === undefined || current.isOwn) current.kind = own
     else if (isShallow) current.kind = own === 'labelled' ? inherited : own
     else current.kind = inherited
-    if (inherited && DESCRIBING.has(name)) current.describes = true
+    if (inherited && DESCRIBING.has(next.text)) current.describes = true
   }
 
   function take(start: number, end: number, isString: boolean): void {
-    const { name, kind } = current
+    const { name: nearest, kind } = current
     if (isString && (kind === 'label' || kind === 'lines')) current.label = text.slice(start, end)
     if (isString && kind === 'type') current.type = text.slice(start, end)
     const settled = kind === 'label' || kind === 'type' || kind === 'labelled' ? undefined : kind
@@ -173,9 +218,10 @@ export function walkJson(
     const isVisited = kind === 'labelled' || settled !== undefined || paths > 0
     if (!isVisited && !(isString && sign < end)) return
     const path = paths === 0 ? undefined : [...stack.slice(1, paths + 1), current].map(step)
-    const scalar = { start, end, isString, name, kind: settled, path }
-    if (kind === 'labelled') (current.owner ?? current).values.push(scalar)
-    else if (holds(current)) current.held.push({ ...scalar, isOwn: current.isOwn, under: name })
+    const scalar = { start, end, isString, name: nearest, kind: settled, path }
+    if (kind === 'labelled') ((current.owner ?? current).values ??= []).push(scalar)
+    else if (holds(current))
+      (current.held ??= []).push({ ...scalar, isOwn: current.isOwn, under: nearest })
     else visit(scalar)
   }
 
@@ -196,29 +242,36 @@ export function walkJson(
 
   /** The kind that an object gives to its values by their label or type. */
   function kindOfValues({ label, type }: Frame): NameKind | undefined {
-    const labelled = label === '' ? undefined : secretOnly(roleOf(unescaped(label)))
-    return labelled ?? (type.length > MAX_TYPE ? undefined : secretOnly(roleOf(type)))
+    const labelled = label === '' ? undefined : secretOnly(names(unescaped(label)).role)
+    return labelled ?? (type.length > MAX_TYPE ? undefined : secretOnly(names(type).role))
   }
 
   function close(): void {
     const closed = current
     const outer = stack.pop()
-    if (closed.values.length > 0) {
+    if (closed.values) {
       const kind = kindOfValues(closed)
-      const name = unescaped(closed.label)
+      const label = unescaped(closed.label)
       for (const scalar of closed.values)
-        visit(kind === undefined ? scalar : { ...scalar, name, kind })
-      closed.values.length = 0
+        visit(kind === undefined ? scalar : { ...scalar, name: label, kind })
+      closed.values = undefined
     }
     if (!outer) return
     current = outer
-    for (const scalar of closed.held) {
+    for (const scalar of closed.held ?? []) {
       const kind = isReleased(scalar, closed) ? undefined : scalar.kind
       const settled = { ...scalar, kind, under: outer.name }
-      if (holds(outer) && kind !== undefined) outer.held.push(settled)
+      if (holds(outer) && kind !== undefined) (outer.held ??= []).push(settled)
       else visit(settled)
     }
   }
+}
+
+/** Whether a text has these codes at a position; startsWith takes three times as long for so few. */
+function isAt(codes: readonly number[], text: string, start: number): boolean {
+  for (let at = codes.length - 1; at > 0; at -= 1)
+    if (text.charCodeAt(start + at) !== codes[at]) return false
+  return true
 }
 
 function newFrame(
@@ -234,8 +287,8 @@ function newFrame(
     isShallow,
     depth: inherited ? (above?.depth ?? 0) + 1 : 0,
     owner,
-    held: [],
-    values: [],
+    held: undefined,
+    values: undefined,
     name: isObject ? '' : (above?.name ?? ''),
     kind: isShallow ? undefined : inherited,
     isOwn: false,

@@ -28,21 +28,28 @@ function isSpace(code: number): boolean {
 
 /** Position after the last character of a number. */
 export function endOfNumber(text: string, start: number): number {
-  return getEnd(NUMBER, text, start)
+  let end = start + 1
+  while (isOfNumber(text.charCodeAt(end))) end += 1
+  return end
 }
 
 /** Position after a name or a value without quotes: up to white space, quotes, and the signs of JSON. */
 export function endOfBare(text: string, start: number): number {
-  return getEnd(BARE, text, start)
+  let end = start + 1
+  while (end < text.length && !endsBare(text.charCodeAt(end))) end += 1
+  return end
 }
 
-const NUMBER = /[\d.eE+-]+/y
-const BARE = /[^\0-\x20,:"[\]{}]+/y
+/** A digit or one of `.eE+-`. */
+function isOfNumber(code: number): boolean {
+  if (code >= 0x30 && code <= 0x39) return true
+  return code === 0x2e || (code | 0x20) === 0x65 || code === 0x2b || code === 0x2d
+}
 
-function getEnd(pattern: RegExp, text: string, start: number): number {
-  pattern.lastIndex = start
-  pattern.test(text)
-  return Math.max(pattern.lastIndex, start + 1)
+/** White space or one of `,:"[]{}`. */
+function endsBare(code: number): boolean {
+  if (code <= 0x20 || code === 0x2c || code === 0x3a || code === 0x22) return true
+  return (code | 0x20) === 0x7b || (code | 0x20) === 0x7d
 }
 
 /** Position of the end of the comment that begins at a slash, or of the slash if none does. */

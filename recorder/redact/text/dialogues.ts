@@ -29,11 +29,15 @@ const IN_COMMANDS = [
   /(ConvertTo-SecureString[ \t]{1,9}(?:-String[ \t]{1,9})?(?:\\?["'])?)(?![-$(])([^\s"'<>\\]{3,500})/g,
   /((?<![\w.-])echo[ \t]{1,9}(?:-n[ \t]{1,9})?(?:\\?["'])?)(?![-$])([^\s"'<>\\|]{3,500})(?=(?:\\?["'])?[ \t]{0,9}\|[ \t]{0,9}(?:sudo[ \t]{1,9}-\w{0,5}S|[^\r\n|]{0,200}--password-stdin))/g,
 ]
-const COMMAND_WORDS =
-  /htpasswd|net use|vault login|aws configure|snmp-server|isakmp key|SecureString|\| sudo|-stdin/
+const COMMAND_WORDS = [
+  /htpasswd|aws configure|vault login/,
+  /snmp-server|isakmp key/,
+  /net use|\| sudo|-stdin/,
+  /SecureString/,
+]
 
 /** Each of these needs a name with a blank after it. */
-const MAY_STATE = /(?:word|passwd|phrase|pwd|key|token|secret)[ \t]/i
+const MAY_STATE = [/(?:phrase|word|passwd)[ \t]/i, /(?:key|pwd)[ \t]/i, /(?:token|secret)[ \t]/i]
 
 /** A secret in quotes or brackets after its name, `password is "x"`, `password [x]`, or after the kind of its encryption. */
 const STATED = [
@@ -47,20 +51,27 @@ const STATED = [
 const SASL =
   /((?<!\w)(?:AUTH|AUTHENTICATE)[ \t]{1,9}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,4}(?:(?:[CS]: ?)?(?:334|\+)[^\r\n]{0,9}\r?\n(?:C: ?)?)?|334 UGFzc3dvcmQ6\s{1,4}(?:C: ?)?|(?<!\w)AUTH[ \t]{1,9}LOGIN\r?\n[\w+/=]{1,300}\r?\n)([\w+/]{4,1000}={0,2})/g
 
-const COMMANDS = /PASS |LOGIN |AUTH|334 |requirepass|masterauth|IDENTIFY |jdbc:oracle:/
+const COMMANDS = [
+  /PASS |LOGIN |AUTH|334 |IDENTIFY |jdbc:oracle:/,
+  /requirepass|masterauth/,
+  /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/,
+]
 
-const PGPASS = /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/
+/** Whether any pattern matches. Of a few words alike in length each, several take a third of the time of one. */
+function holdsAny(text: string, patterns: readonly RegExp[]): boolean {
+  return patterns.some((pattern) => pattern.test(text))
+}
 
 /**
  * A text with pseudonyms for passwords in what clients of other protocols say, in addresses of databases, in command
  * lines, and in sentences that state one.
  */
 export function redactDialogues(text: string, tools: Tools): string {
-  const isSpoken = COMMANDS.test(text) || PGPASS.test(text)
+  const isSpoken = holdsAny(text, COMMANDS)
   const patterns = [
     ...(isSpoken ? SPOKEN : []),
-    ...(COMMAND_WORDS.test(text) ? IN_COMMANDS : []),
-    ...(MAY_STATE.test(text) ? STATED : []),
+    ...(holdsAny(text, COMMAND_WORDS) ? IN_COMMANDS : []),
+    ...(holdsAny(text, MAY_STATE) ? STATED : []),
   ]
   if (patterns.length === 0) return text
   const { secrets } = tools
