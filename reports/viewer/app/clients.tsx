@@ -120,7 +120,7 @@ export function Clients() {
       <h1>Clients</h1>
       {forecast.value ? (
         <p>
-          To see what breaks on an upgrade, open{' '}
+          For the requests that break on an upgrade, open{' '}
           <a class="v-link" href="#/upgrade">
             Upgrade
           </a>

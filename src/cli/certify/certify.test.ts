@@ -124,7 +124,7 @@ test('certify falls back to /api if the URL lacks it, and says so', async () => 
   expect(code).toBe(0)
   expect(err).toContain(`using "${target.root}": the REST API is not at "${target.origin}"`)
   expect(out).toMatch(
-    /can be certified: release 5\.1\.0\S*;\s+the\s+account\s+has\s+read\s+access\.\n$/,
+    /can be certified: release 5\.1\.0\S*;\s+the\s+server\s+accepts\s+the\s+credentials\.\n$/,
   )
 })
 
