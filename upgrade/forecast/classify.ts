@@ -205,10 +205,9 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
   const causes = changes.map(({ cause }) => cause)
   const basis = isSeen ? 'seen' : 'source'
-  const answer = getDifference(counted)
-  const isSure = counted.some(({ isUnsure }) => isUnsure !== true)
-  // Without a record, a list gains no fields either: no client needs a change.
-  if (isSure || (counted.length > 0 && answer === 'gains')) {
+  const sure = counted.filter(({ isUnsure }) => isUnsure !== true)
+  if (sure.length > 0) {
+    const answer = getDifference(counted)
     return { route: meant, class: 'answer-changes', answer, basis, causes, edits: [] }
   }
   const [first] = counted
