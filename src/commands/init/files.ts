@@ -118,8 +118,9 @@ interface Job {
   /** The folder of the reports. */
   readonly reports: string
   readonly isNightly: boolean
-  /** A comment at the place where the job must start the server; empty for a server elsewhere. */
-  readonly start: string
+  readonly hasTests: boolean
+  /** Whether the job must start the server itself. */
+  readonly startsServer: boolean
   /** Environment variables with the account at a server of the project. */
   readonly secrets: readonly string[]
 }
@@ -138,8 +139,9 @@ function planCi(
     install,
     run,
     reports: REPORTS[goal],
-    isNightly: goal === 'certify',
-    start: isLocal ? 'Start your server here, in the background.' : '',
+    isNightly: goal === 'certify' && !isLocal,
+    hasTests: goal === 'certify',
+    startsServer: isLocal,
     secrets: goal === 'test-client' ? [] : SECRETS[mode === 'read' ? 'token' : 'password'],
   }
   const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
@@ -159,16 +161,18 @@ function planCi(
   return []
 }
 
+const START_HERE = 'Start your server here, in the background.'
+
 /** Whether a job reaches the server only if it starts the server itself. */
 export function isOnThisMachine(url: string | undefined): boolean {
   const hostname = url === undefined ? '' : new URL(url).hostname
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-function github({ install, run, reports, isNightly, start, secrets }: Job): string {
+function github({ install, run, reports, isNightly, startsServer, secrets }: Job): string {
   return `name: Graylog conformance
 on:
-${isNightly && start === '' ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
+${isNightly ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
   workflow_dispatch:
 permissions:
   contents: read
@@ -184,12 +188,7 @@ jobs:
       - name: Install
         run: |
           ${install}
-${
-  start === ''
-    ? ''
-    : `      # ${start}
-`
-}      - name: Run
+${startsServer ? `      # ${START_HERE}\n` : ''}      - name: Run
         run: |
           ${run}
 ${secrets.length > 0 ? `        env:\n${secrets.map((name) => `          ${name}: \${{ secrets.${name} }}\n`).join('')}` : ''}      - uses: actions/upload-artifact@v4
@@ -200,26 +199,37 @@ ${secrets.length > 0 ? `        env:\n${secrets.map((name) => `          ${name}
 `
 }
 
-function gitlab({ install, run, reports, isNightly, start, secrets }: Job): string {
+function gitlab({
+  install,
+  run,
+  reports,
+  isNightly,
+  hasTests,
+  startsServer,
+  secrets,
+}: Job): string {
   return `${secrets.length > 0 ? `# Define ${formatList(secrets)} as masked project variables.\n` : ''}graylog-conformance:
   image: node:24
-${isNightly && start === '' ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
+${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
     - ${JSON.stringify(install)}
   script:
-${
-  start === ''
-    ? ''
-    : `    # ${start}
-`
-}    - ${JSON.stringify(run)}
+${startsServer ? `    # ${START_HERE}\n` : ''}    - ${JSON.stringify(run)}
   artifacts:
     when: always
     paths:
       - ${reports}/
-${isNightly ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
+${hasTests ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
 }
 
-function jenkins({ install, run, reports, isNightly, start, secrets }: Job): string {
+function jenkins({
+  install,
+  run,
+  reports,
+  isNightly,
+  hasTests,
+  startsServer,
+  secrets,
+}: Job): string {
   const quote = (command: string): string =>
     `'${command.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
   const ids = secrets.map((name) => name.toLowerCase().replace('_', '-'))
@@ -235,16 +245,11 @@ function jenkins({ install, run, reports, isNightly, start, secrets }: Job): str
 pipeline {
   agent any
   options { timeout(time: 30, unit: 'MINUTES') }
-${isNightly && start === '' ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
+${isNightly ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
     stage('Conformance') {
       steps {
         sh ${quote(install)}
-${
-  start === ''
-    ? ''
-    : `        // ${start}
-`
-}        ${
+${startsServer ? `        // ${START_HERE}\n` : ''}        ${
     secrets.length > 0
       ? `withCredentials([${bound.join(', ')}]) {\n          ${step}\n        }`
       : step
@@ -254,7 +259,7 @@ ${
   }
   post {
     always {
-${isNightly ? `      junit testResults: '${reports}/junit.xml', allowEmptyResults: true\n` : ''}      archiveArtifacts artifacts: '${reports}/**', allowEmptyArchive: true
+${hasTests ? `      junit testResults: '${reports}/junit.xml', allowEmptyResults: true\n` : ''}      archiveArtifacts artifacts: '${reports}/**', allowEmptyArchive: true
     }
   }
 }
