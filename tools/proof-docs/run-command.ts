@@ -98,7 +98,7 @@ function asTyped(command: string, roots: readonly string[], fingerprint: string)
 function prepare(command: string, folder: string): void {
   const written = readRecordedFile(command)
   if (written !== undefined) rmSync(join(folder, written), { force: true })
-  const [, key] = / --key (\S+)/.exec(command) ?? []
+  const [, key] = / (?:--key|-in) (\S+)/.exec(command) ?? []
   if (key !== undefined && !existsSync(join(folder, key)))
     cpSync(join(folder, 'vendor.pem'), join(folder, key))
 }
