@@ -76,7 +76,7 @@ export const faults = [
   }),
   fault('output.unknown.500', 'a request for an unknown output gets 500', {
     edits: [on({ route: 'GET /system/outputs/{outputId}', status: 404 }, status(500))],
-    fails: ['output.delete.gone', 'output.unknown.read'],
+    fails: ['output.delete.gone', 'output.unknown.read', 'state.output.ended'],
   }),
   fault('output.create.200', 'creating an output returns 200', {
     edits: [on({ route: 'POST /system/outputs', status: 201 }, status(200))],

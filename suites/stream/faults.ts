@@ -96,7 +96,13 @@ export const faults = [
   }),
   fault('stream.unknown.500', 'a request for an unknown stream gets 500', {
     edits: [on({ route: 'GET /streams/{streamId}', status: 404 }, status(500))],
-    fails: ['stream.unknown.read', 'error.entity', 'stream.delete.gone', 'stream.malformed.read'],
+    fails: [
+      'stream.unknown.read',
+      'error.entity',
+      'stream.delete.gone',
+      'stream.malformed.read',
+      'state.stream.ended',
+    ],
   }),
   fault('stream.unknown.empty', 'an unknown stream has empty lists of rules and outputs', {
     edits: [
