@@ -83,7 +83,7 @@ export const faults = [
       on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', set(1))),
       on(good('GET /views'), field('count', set('1'))),
     ],
-    fails: ['route.types'],
+    fails: ['route.types', 'list.page.told'],
   }),
   fault('route.complete', 'fields not covered by a specific check are missing', {
     edits: [
