@@ -5,17 +5,16 @@ export function joinFields(
   causes: readonly Cause[],
   groups: readonly Cause[],
 ): { readonly causes: readonly Cause[]; readonly groups: readonly Cause[] } {
-  const more = new Map<Cause, string[]>()
-  const apart = groups.filter((group) => {
-    const owner = causes.find((cause) => isSameField(cause, group))
-    if (owner) more.set(owner, [...(more.get(owner) ?? []), ...group.explains])
-    return !owner
-  })
-  const joined = causes.map((cause) => {
-    const ids = more.get(cause)
-    return ids ? { ...cause, explains: [...cause.explains, ...ids] } : cause
-  })
-  return { causes: joined, groups: apart }
+  const ownerOf = (group: Cause): Cause | undefined =>
+    causes.find((cause) => isSameField(cause, group))
+  return {
+    causes: causes.map((cause) => {
+      const more = groups.filter((group) => ownerOf(group) === cause)
+      if (more.length === 0) return cause
+      return { ...cause, explains: [cause, ...more].flatMap(({ explains }) => explains) }
+    }),
+    groups: groups.filter((group) => !ownerOf(group)),
+  }
 }
 
 function isSameField({ subject: own }: Cause, { subject: other }: Cause): boolean {

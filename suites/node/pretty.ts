@@ -70,8 +70,8 @@ export const prettyChecks = [
   }),
 ]
 
-/** A node's activity may change between two responses, and it may restart. */
-const PASSING = new Set(['lifecycle', 'lb_status', 'is_processing', 'started_at'])
+/** A node's activity may change between two responses. */
+const PASSING = new Set(['lifecycle', 'lb_status', 'is_processing'])
 
 /** The first node or field that the indented response shows otherwise. */
 function findOther(plain: Annotated, pretty: Annotated): Finding | undefined {

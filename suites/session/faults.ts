@@ -318,12 +318,6 @@ export const faults = [
   }),
 
   // Edits of recordings, for checks that no fault of responses makes fail.
-  recordingFault(
-    'session.record.session-id',
-    'graylog-7.0.1',
-    field('session_id', replace(/^/, 'n1:')),
-    { also: ['session.create.cookie', 'session.record.uuid'] },
-  ),
   recordingFault('session.create.pretty', 'graylog-4.3.0', edit.text('\n', '')),
   recordingFault('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, {
     also: ['auth.cookie.read'],

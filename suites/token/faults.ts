@@ -166,9 +166,4 @@ export const faults = [
     'graylog-7.0.1',
     field('/tokens/0/token', add('1'.repeat(51))),
   ),
-  recordingFault(
-    'token.record.token',
-    'graylog-7.0.1',
-    field('token', set(`${'*'.repeat(48)}1a2b`)),
-  ),
 ]

@@ -4,6 +4,7 @@ import { NO_BODY } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { readJson } from '../../text/nesting.ts'
 import type { Sighting } from '../sightings.ts'
+import { makeVerdict } from '../test-verdict.ts'
 import { untypedErrors } from './untyped-errors.ts'
 import { makeBody } from '../../model/test-exchange.ts'
 
@@ -48,22 +49,8 @@ test.each([
 })
 
 function buildVerdict(index: number, expected: string): Verdict {
-  return {
-    checkId: `check.${index}`,
-    suite: 'x',
-    title: 'MUST',
-    subject: 'server',
-    level: 'MUST',
-    basis: 'observed',
-    source: '',
-    exchanges: [index],
-    count: 1,
-    failed: 1,
-    outcome: 'fail',
-    rating: 'warning',
-    expected,
-    actual: '404 application/json',
-  }
+  const actual = '404 application/json'
+  return makeVerdict({ checkId: `check.${index}`, exchanges: [index], expected, actual })
 }
 
 function buildSightings(

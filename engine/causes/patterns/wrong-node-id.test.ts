@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { NO_BODY, NODE_HEADER } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import type { Sighting } from '../sightings.ts'
+import { makeVerdict } from '../test-verdict.ts'
 import { wrongNodeId } from './wrong-node-id.ts'
 
 const NAMED = 'cee71a21-21f0-4e58-af1f-4c611b6b72ae'
@@ -62,20 +63,5 @@ const SIGHTINGS: ReadonlyMap<number, Sighting> = new Map(
 )
 
 function build(checkId: string, actual: string): Verdict {
-  return {
-    checkId,
-    expected: 'x',
-    actual,
-    suite: 'node',
-    title: 'MUST',
-    subject: 'server',
-    level: 'MUST',
-    basis: 'observed',
-    source: '',
-    exchanges: [1],
-    count: 1,
-    failed: 1,
-    outcome: 'fail',
-    rating: 'warning',
-  }
+  return makeVerdict({ checkId, expected: 'x', actual })
 }

@@ -32,7 +32,6 @@ export function wrongNodeId(
       remedy: 'use the node_id of each record as its key',
     }
   if (system.length === 0) return undefined
-  const agrees = find(AGREES).filter(({ actual }) => actual === 'none')
   if (cluster.length > 0)
     return {
       ...explain([...system, ...cluster]),
@@ -42,6 +41,7 @@ export function wrongNodeId(
       subject: { kind: 'header', name: NODE_HEADER.toLowerCase(), routes: [] },
       remedy: `send the node_id of the responding node in ${NODE_HEADER}`,
     }
+  const agrees = find(AGREES).filter(({ actual }) => actual === 'none')
   if (agrees.length === 0) return undefined
   return {
     ...explain([...system, ...agrees]),

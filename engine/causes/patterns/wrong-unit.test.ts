@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Verdict } from '../../model/results/verdict.ts'
+import { makeVerdict } from '../test-verdict.ts'
 import { wrongUnit } from './wrong-unit.ts'
 
 test('seconds in a field of milliseconds are one cause, with the times computed from it', () => {
@@ -19,21 +20,5 @@ test('seconds in a field of milliseconds are one cause, with the times computed 
 })
 
 function build(checkId: string, pointer: string, expected: string, actual: string): Verdict {
-  return {
-    checkId,
-    pointer,
-    expected,
-    actual,
-    suite: 'x',
-    title: 'MUST',
-    subject: 'server',
-    level: 'MUST',
-    basis: 'observed',
-    source: '',
-    exchanges: [1],
-    count: 1,
-    failed: 1,
-    outcome: 'fail',
-    rating: 'warning',
-  }
+  return makeVerdict({ checkId, pointer, expected, actual })
 }

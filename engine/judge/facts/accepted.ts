@@ -41,7 +41,7 @@ function hasContent({ headers, body }: Response): boolean {
   return typeof json === 'object' && json !== null && Object.keys(json).length > 0
 }
 
-/** Whether a response rejects its request for want of X-Requested-By. */
-export function isForHeader({ response }: Answered): boolean {
+/** Whether a response rejects its request because X-Requested-By is missing. */
+export function missesHeader({ response }: Answered): boolean {
   return response?.status === 400 && /x-requested-by/i.test(response.body.text ?? '')
 }

@@ -14,7 +14,7 @@ import { isGranted } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 import { matcherOf } from '../../knowledge/routes/matchers.ts'
-import { isCarriedOut, isForHeader } from './accepted.ts'
+import { isCarriedOut, missesHeader } from './accepted.ts'
 import { AnnotatedExchange } from './annotated-exchange.ts'
 import { bodyJson } from '../content.ts'
 import { decidingKey, type Presented, readCredential, sessionKey, userKey } from './credential.ts'
@@ -108,7 +108,7 @@ function annotate(
     suffixType,
     lacksPermission: lacks(account, route?.name),
     isCarriedOut: () => isCarriedOut(exchange),
-    isForHeader: () => isForHeader(exchange),
+    missesHeader: () => missesHeader(exchange),
   }
   const rejectedBy = place ? whatRejects(situation, version) : 'unknown'
   const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined

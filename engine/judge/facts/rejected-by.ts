@@ -20,8 +20,11 @@ interface Situation {
   /** Whether the server carried out the request. */
   readonly isCarriedOut: () => boolean
   /** Whether the response says that X-Requested-By is missing. */
-  readonly isForHeader: () => boolean
+  readonly missesHeader: () => boolean
 }
+
+/** The part that decides about X-Requested-By. */
+type Sender = Pick<Situation, 'request' | 'requestedBy' | 'missesHeader'>
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -65,11 +68,8 @@ function decoding({ target }: Request, { numbers }: Route): RejectedBy | undefin
 }
 
 /** The reason why a request of an account with every permission must be rejected. */
-export function behindPermission(
-  situation: Pick<Situation, 'request' | 'requestedBy' | 'isForHeader'>,
-  version: Version,
-): RejectedBy {
-  return standsWithoutHeader(situation, version) ? 'requested-by' : 'none'
+export function behindPermission(sender: Sender, version: Version): RejectedBy {
+  return standsWithoutHeader(sender, version) ? 'requested-by' : 'none'
 }
 
 function negotiation({ request, suffixType }: Situation, route: Route): RejectedBy | undefined {
@@ -109,9 +109,9 @@ function identification(
 
 /** An empty value may count as none: the document requires one of clients, and real servers do not. */
 function standsWithoutHeader(
-  { request, requestedBy, isForHeader }: Parameters<typeof behindPermission>[0],
+  { request, requestedBy, missesHeader }: Sender,
   version: Version,
 ): boolean {
   if (!has(version, 'requested-by') || isSafe(request.method)) return false
-  return requestedBy === 'absent' || (requestedBy === 'empty' && isForHeader())
+  return requestedBy === 'absent' || (requestedBy === 'empty' && missesHeader())
 }
