@@ -73,7 +73,7 @@ function unknownCalls(
   return [...notKnown, ...undecided]
 }
 
-/** Changes that are named of those with one reason. */
+/** Changes that are listed for one reason. */
 const SHOWN = 4
 
 function noTraffic({ recordFirst }: Commands): OpenQuestion {

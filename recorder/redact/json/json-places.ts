@@ -27,7 +27,7 @@ type Passed = 'lines'
 /** The value under a name, or its meaning for others. */
 export type RoleOf = (name: string) => NameKind | NameRole | undefined
 
-/** A name of JSON. */
+/** A member name in JSON. */
 interface JsonName {
   readonly text: string
   readonly role: ReturnType<RoleOf>
@@ -43,7 +43,7 @@ export type JsonNames = (text: string) => JsonName
 const REMEMBERED = 10_000
 const MAX_NAME_LENGTH = 200
 
-/** Names with a memory, as they repeat in every exchange. */
+/** Remembers names, because they repeat in every exchange. */
 export function createJsonNames(roleOf: RoleOf): JsonNames {
   const known = new Map<string, JsonName>()
   return (text) => {

@@ -36,7 +36,7 @@ export function Overview() {
   )
 }
 
-/** Links to failures, to slow requests, and to changes on an upgrade. */
+/** Links to failures, slow requests, and the effects of an upgrade. */
 export function Shortcuts() {
   void revision.value
   const { status, took, index } = columns.value
