@@ -45,9 +45,12 @@ const INTERVAL = 100
 const MEASURED = 1_000
 /** Milliseconds that a batch may spend reading, so that the recorder comes first: about 200 exchanges of 1 kB. */
 const READING = 4
-/** Rows of one event, of which a flood sends only the newest; and turns of the timer that pass after those. */
+/**
+ * Rows of one event, of which a flood sends only the newest; and turns of the timer that pass after those, so that rows
+ * and measurements are drawn together, once a second.
+ */
 const MAX_ROWS = 50
-const FLOOD_PAUSE = 4
+const FLOOD_PAUSE = MEASURED / INTERVAL - 1
 /** Rows in one response to a page that asks for those of a flood. */
 const MAX_PART = 50_000
 
@@ -174,7 +177,7 @@ export async function startUi(
       turns.set(source, (turns.get(source) ?? 0) + 1)
       for (const stream of streams) if (stream.source === source) write(stream, 'reload')
     }
-    const isDue = Date.now() - measured >= MEASURED
+    const isDue = Date.now() - measured > MEASURED - INTERVAL
     if (isDue) measured = Date.now()
     for (const stream of streams) {
       const { source } = stream
