@@ -194,6 +194,11 @@ export function basicChallenge(headers: Headers): string | undefined {
   return /(?:^|,\s*)(Basic\b[^]*)$/i.exec(all)?.[1]
 }
 
+/** Whether a response asks for a login to the interface, by the realm of real servers; the document names none. */
+export function hasOwnRealm(headers: Headers): boolean {
+  return basicChallenge(headers)?.includes('"Graylog Server') === true
+}
+
 /**
  * The Accept header of a request; undefined without one. Several lines are one list: RFC 9110,
  * section 5.3.

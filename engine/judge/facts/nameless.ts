@@ -1,6 +1,7 @@
 import {
   basicChallenge,
   type Exchange,
+  hasOwnRealm,
   header,
   NODE_HEADER,
   type Response,
@@ -32,11 +33,10 @@ export function createNameless() {
   }
 }
 
-/** By the realm of real servers; the document names none, so that another one counts with an error of the interface. */
+/** Another realm counts with an error of the interface. */
 function asksForLogin({ headers, body }: Response): boolean {
-  const challenge = basicChallenge(headers)
-  if (challenge === undefined) return false
-  return challenge.includes('"Graylog Server') || findErrorType(401, bodyJson(body)) === 'ApiError'
+  if (basicChallenge(headers) === undefined) return false
+  return hasOwnRealm(headers) || findErrorType(401, bodyJson(body)) === 'ApiError'
 }
 
 function tellsVersion(route: string | undefined, json: unknown): boolean {

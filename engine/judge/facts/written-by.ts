@@ -3,6 +3,7 @@ import {
   acceptHeader,
   type Exchange,
   hasHeader,
+  hasOwnRealm,
   header,
   type Headers,
   mediaType,
@@ -39,11 +40,11 @@ const ALWAYS = ['x-content-type-options:', 'x-frame-options:', 'x-runtime-micros
 
 /**
  * Separates responses of a server from those of something in front of it. A response that names the
- * node, or has the form of the server's errors, is always the server's. Two signs make it
- * another's: the node is missing though others name it, the content is not as the server writes it,
- * the headers name a product that the others do not name, or lack headers that all others have. A
- * page by itself is one sign, as a server may write it. A response that a cache repeats is not the
- * server's to this request.
+ * node, has the form of the server's errors, or asks for a login to its realm, is always the
+ * server's. Two signs make it another's: the node is missing though others name it, the content is
+ * not as the server writes it, the headers name a product that the others do not name, or lack
+ * headers that all others have. A page by itself is one sign, as a server may write it. A response
+ * that a cache repeats is not the server's to this request.
  */
 export function createWriters(): Writers {
   let named = 0
@@ -83,6 +84,7 @@ export function createWriters(): Writers {
     if (!response) return 'unknown'
     if (ageOf(exchange) !== undefined) return 'front'
     if (namesNode(response) || hasErrorForm(response)) return 'server'
+    if (response.status === 401 && hasOwnRealm(response.headers)) return 'server'
     if (asksToComeBack(response) || isOfGateway(response)) return 'front'
     const isForeign = isForeignContent(response, request, {
       isRoute,

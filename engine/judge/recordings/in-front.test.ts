@@ -10,6 +10,7 @@ import {
   type Response,
 } from '../../model/exchange.ts'
 import type { Run } from '../../model/results/run.ts'
+import { readCredential } from '../facts/credential.ts'
 import { judge } from '../judge.ts'
 import { liveFixture } from '#test/live-fixture.ts'
 import { makeBody } from '../../model/test-exchange.ts'
@@ -122,6 +123,22 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
 
   expect(failing(run)).toEqual([])
   expect(frontCause(run)?.sentence).toMatch(says)
+})
+
+test("a 401 with the server's realm is the server's, although it names no node", () => {
+  const isToken = ({ request: { headers } }: Exchange): boolean =>
+    readCredential(headers).form === 'token'
+  const answer = (realm: string): readonly string[] =>
+    failing(
+      judged((x) =>
+        isToken(x) && x.response?.status === 200
+          ? answered(x, [401, '', '', [['WWW-Authenticate', `Basic realm="${realm}"`]]])
+          : x,
+      ),
+    )
+
+  expect(answer('Graylog Server')).toContain('auth.token.read')
+  expect(answer('Restricted')).toEqual([])
 })
 
 test('no finding is about the server if a cache repeats responses to anyone', () => {

@@ -32,10 +32,14 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   if (failure) return describeUnfinished(root, line, failure)
   if (body.size === 0)
     return `"${root}" returned ${line} with an empty body, which the REST interface never does; ${GIVE_URL}`
-  const start = (body.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
   if (mediaType(headers)?.endsWith('json') === true)
-    return `"${root}" returned ${line} with JSON from another product (${start}); ${GIVE_URL}`
-  return `"${root}" returned ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${start}); ${GIVE_URL}`
+    return `"${root}" returned ${line} with JSON from another product (${beginningOf({ response })}); ${GIVE_URL}`
+  return `"${root}" returned ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${beginningOf({ response })}); ${GIVE_URL}`
+}
+
+/** The first characters of a body. */
+export function beginningOf({ response }: Pick<Exchange, 'response'>): string {
+  return (response?.body.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
 }
 
 function describeUnfinished(root: string, line: string, { kind, message }: Failure): string {

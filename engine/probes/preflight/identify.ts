@@ -1,5 +1,5 @@
 import type { Client } from '../../http/client.ts'
-import { basicChallenge, type Exchange, type Headers } from '../../model/exchange.ts'
+import { type Exchange, hasOwnRealm, type Headers } from '../../model/exchange.ts'
 import { answerObject, isGood, textAt } from '../answer.ts'
 import { asRecord } from '../../model/json/json.ts'
 
@@ -36,8 +36,7 @@ export async function identify(client: Client, root: string): Promise<Identity> 
   if (/^(?:ALIVE|DEAD|THROTTLED)$/.test(word.response?.body.text?.trim() ?? ''))
     return { kind: 'interface', exchange: first }
   const closed = await ask('/system', 'application/json')
-  const challenge = basicChallenge(closed.response?.headers ?? []) ?? ''
-  if (closed.response?.status === 401 && challenge.includes('"Graylog Server"'))
+  if (closed.response?.status === 401 && hasOwnRealm(closed.response.headers))
     return { kind: 'interface', exchange: first }
   return { kind: 'other', exchange: first }
 }

@@ -9,7 +9,7 @@ import { maskAddresses } from '../../secrets/masked-address.ts'
 import { type Admission, admit } from './admission.ts'
 import { credentialHeaders, type GivenCredentials } from '../credentials.ts'
 import { describeFailure } from './describe-failure.ts'
-import { describeOther } from './describe-target.ts'
+import { beginningOf, describeOther } from './describe-target.ts'
 import { createFirstAnswers } from './first-answers.ts'
 import { identify, identifyByNodes, type Identity, isLate } from './identify.ts'
 import { invent, type RandomHex } from '../invent.ts'
@@ -77,7 +77,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
     const claimed = admission.version ?? identity.version
     return {
       root,
-      version: options.assumeVersion ?? readVersion(root, claimed),
+      version: options.assumeVersion ?? readVersion(root, claimed, identity.exchange),
       ...(claimed !== undefined && { claimedVersion: claimed }),
       credentials: opened.credentials,
       remarks: [...remarks, ...admission.remarks, ...opened.remarks],
@@ -199,11 +199,14 @@ function isErrorInJson({ response }: Exchange): boolean {
   return isRefusal && mediaType(response?.headers ?? []) !== 'text/html'
 }
 
-function readVersion(root: string, claimed: string | undefined): Version {
+function readVersion(root: string, claimed: string | undefined, first: Exchange): Version {
   // A server that leaves out the patch number is judged, too: that is one of its mistakes.
   const version = parseVersion(claimed?.replace(/^\d+\.\d+(?![.\d])/, '$&.0') ?? '')
   if (version) return version
-  const found = claimed === undefined ? 'no version' : `the version "${claimed}"`
+  const found =
+    claimed === undefined
+      ? `no version (GET / responded with ${beginningOf(first)})`
+      : `the version "${claimed}"`
   throw new TargetError(
     `cannot determine the release of the server at "${root}": it reports ${found}; specify the release with --assume-version`,
   )
