@@ -4,7 +4,7 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
-import { asksPretty, groupsOf } from './groups.ts'
+import { asksPretty, groupsOf, WHEN_PRETTY } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { emptiedObject } from './patterns/emptied-object.ts'
 import { endedEarly } from './patterns/ended-early.ts'
@@ -187,7 +187,7 @@ function causeOf(
       .flatMap((verdict) => verdict.exchanges)
       .every((index) => asksPretty(sightings.get(index)))
   return {
-    sentence: `${fault.summary}${isPretty ? ' when ?pretty=true is set' : ''}`,
+    sentence: `${fault.summary}${isPretty ? WHEN_PRETTY : ''}`,
     subject: whereKnown(subject, verdicts),
     certainty: isAlike ? 'likely' : 'possible',
     explains,

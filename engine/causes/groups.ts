@@ -126,6 +126,9 @@ function knownDefect(expected = '', actual = ''): string {
     : ''
 }
 
+/** The expectation of one member of an object: `output "title" (id): configuration: {"port":1}`. */
+const MEMBER = /^([a-z ]+ (?:"[^"]*" \([\da-f]+\)|[\w-]+)): \w+: (.+)$/s
+
 /** Characters of a value in a sentence; the verdict has the rest. */
 const TOLD = 100
 
@@ -134,7 +137,8 @@ const BEFORE = 20
 
 /** The beginning of both values, or the place where they differ if that is later. */
 function describe(expected: string, actual: string): string {
-  const wanted = expected.replace(/\s+/g, ' ')
+  const [, object = '', value = expected] = MEMBER.exec(expected) ?? []
+  const wanted = value.replace(/\s+/g, ' ')
   const found = actual.replace(/\s+/g, ' ')
   const offset = Math.max(0, wanted.indexOf(found.slice(0, BEFORE)))
   const own = wanted.slice(offset)
@@ -143,7 +147,8 @@ function describe(expected: string, actual: string): string {
   const [one, other] = isLate
     ? [`${wanted.slice(0, offset)}…${own.slice(from)}`, `…${found.slice(from)}`]
     : [wanted, found]
-  return `expected ${cut(one)}, ${formatActual(cut(other))}`
+  const place = object && ` in ${object}`
+  return `expected ${cut(one)}${place}, ${formatActual(cut(other))}`
 }
 
 function cut(value: string): string {
@@ -172,6 +177,9 @@ function shownIn(
 function isWithin(one: string, other: string): boolean {
   return one !== '' && (one.startsWith(other) || other.startsWith(one))
 }
+
+/** Completes a sentence about exchanges that all ask for indented JSON. */
+export const WHEN_PRETTY = ' when ?pretty=true is set'
 
 export function asksPretty(sighting: Sighting | undefined, value = 'true'): boolean {
   const { target = '' } = sighting?.exchange.request ?? {}

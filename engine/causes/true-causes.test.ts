@@ -135,7 +135,7 @@ test('a credential that another one ended is one cause, if it was accepted befor
   const given = (isAccepted: boolean) => [
     { ...use, status: isAccepted ? 200 : 401, isPassed: isAccepted },
     { ...use, status: 401 },
-    { ...use, status: 401, checkId: 'auth.kept.token-after-token' },
+    { ...use, status: 401, checkId: 'auth.kept.token-after-token', also: [1] },
   ]
 
   expect(causesOf(given(true))).toMatchObject([
@@ -643,6 +643,31 @@ test('a credential that is accepted soon after it was rejected is one cause', ()
     },
   ])
   expect(sentencesOf(given('other')).join()).not.toContain('accepted later')
+})
+
+test('a valid credential is rejected in one form, in one area, or after some use', () => {
+  const session: Headers = [['Authorization', `Basic ${btoa('id:session')}`]]
+  const cookie: Headers = [['Cookie', 'authentication=id']]
+  const given = (where: string, headers: Headers, isLate = false) => {
+    const accepted = { asked: where, headers, status: 200, answer: '{}', isPassed: true }
+    const rejected = ['GET /a', 'GET /a/{id}'].map((asked) => ({
+      asked,
+      headers: session,
+      status: 401,
+      answer: '',
+      expected: 'a request with a session to be accepted',
+      actual: '401',
+    }))
+    return sentencesOf(isLate ? [accepted, ...rejected] : [...rejected, accepted])
+  }
+
+  expect(given('GET /a', cookie)).toEqual([
+    'sessions are accepted in the cookie, but not in the Authorization header',
+  ])
+  expect(given('GET /b', session)).toEqual(['sessions are rejected below /a, and accepted elsewhere'])
+  expect(given('GET /a', session, true)).toEqual([
+    'a session is accepted at first, and rejected later, although still valid',
+  ])
 })
 
 test('a rejected form of credentials explains the other responses with 401 to that form', () => {

@@ -1,4 +1,4 @@
-import { header } from '../../model/exchange.ts'
+import { type Exchange, header } from '../../model/exchange.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../shown.ts'
@@ -10,6 +10,9 @@ const ENDED: Readonly<Record<string, string>> = {
     "a user's sessions end when the same user logs in or out elsewhere",
   'auth.kept.token-after-token': "deleting an access token ends the user's other tokens",
 }
+
+/** The expectation for a credential that is still valid. */
+export const ACCEPTED = /\bto be accepted$/
 
 /** A credential that something else ended is rejected everywhere from then on. */
 export function endedEarly(
@@ -24,17 +27,29 @@ export function endedEarly(
   if (!shown) return undefined
   const { actor, index = 0, request } = useOf(shown) ?? {}
   const credential = header(request?.headers ?? [], 'authorization')
-  const accepted = [...sightings.values()]
-    .map(({ exchange }) => exchange)
-    .filter(({ response }) => response && response.status < 300)
-  const isAcceptedBefore = accepted.some((one) => one.actor === actor && one.index < index)
-  const isAcceptedLater = accepted.some(
-    (one) => one.index > index && header(one.request.headers, 'authorization') === credential,
+  const exchanges = [...sightings.values()].map(({ exchange }) => exchange)
+  const ofSame =
+    credential === undefined
+      ? []
+      : exchanges.filter((one) => header(one.request.headers, 'authorization') === credential)
+  const isAcceptedBefore = exchanges.some(
+    (one) => one.actor === actor && one.index < index && isGood(one),
   )
-  if (!isAcceptedBefore || (credential !== undefined && isAcceptedLater)) return undefined
+  const isAcceptedLater = ofSame.some((one) => one.index > index && isGood(one))
+  // Then it had ended before the event that the check is about.
+  const event = Math.min(...shown.exchanges)
+  const isRejectedBefore = ofSame.some(
+    ({ index: at, response }) => at < event && response?.status === 401,
+  )
+  if (!isAcceptedBefore || isAcceptedLater || isRejectedBefore) return undefined
   const explained = rejected.filter(
     (verdict) => verdict !== shown && useOf(verdict)?.actor === actor,
   )
+  // Then credentials end without that.
+  const isOthersToo = rejected.some(
+    (verdict) => ACCEPTED.test(verdict.expected ?? '') && useOf(verdict)?.actor !== actor,
+  )
+  if (isOthersToo) return undefined
   return {
     sentence: ENDED[shown.checkId] ?? shown.title,
     subject: { kind: 'rule', name: shown.checkId, routes: [] },
@@ -45,4 +60,8 @@ export function endedEarly(
     remedy:
       "do not end the user's other sessions, and do not revoke the user's other access tokens",
   }
+}
+
+function isGood({ response }: Exchange): boolean {
+  return response !== undefined && response.status < 300
 }

@@ -64,7 +64,7 @@ const LOST: readonly Lost[] = [
     status: 400,
     sentence: (value) =>
       `write requests with X-Requested-By: ${value} are rejected as if the header were missing. A proxy may be removing it, or the server may require another value.`,
-    remedy: 'forward the header X-Requested-By to the server, and accept any value',
+    remedy: 'forward the X-Requested-By header to the server and accept any value for it',
     isSent: (one) =>
       isChanging(one) &&
       has(one, 'X-Requested-By') &&

@@ -4,84 +4,123 @@ import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
+import { ACCEPTED, endedEarly } from './ended-early.ts'
 
 /** From this many checks on, it is reported once. */
 const CHECKS = 2
 
-/** When a credential is rejected that is accepted otherwise. */
-type When = 'now and then' | 'at first'
-
-const NOW_AND_THEN = 'the same credential is sometimes accepted and sometimes rejected'
-
-/** Credentials by their form, if they are rejected at first. */
-const NEW: Readonly<Record<string, string>> = {
-  session: 'a new session is',
-  token: 'a new access token is',
-  user: 'a user name and password are',
+/** A request with a credential that can be identified. */
+interface Use {
+  readonly sighting: Sighting
+  readonly form: string
+  readonly key: string
+  readonly isCookie: boolean
 }
 
-/** The same credential is rejected at some times and accepted at others, as by a node that does not know it. */
+/** Where or when a credential is rejected that is accepted otherwise, in the order of preference. */
+const PATTERNS = ['in the header', 'below', 'now and then', 'at first', 'later'] as const
+type Pattern = (typeof PATTERNS)[number]
+
+/** Credentials by their form, in the singular and the plural. */
+const NAMES: Readonly<Record<string, readonly [one: string, all: string]>> = {
+  session: ['a session is', 'sessions are'],
+  token: ['an access token is', 'access tokens are'],
+  user: ['a user name and password are', 'user names and passwords are'],
+}
+
+/**
+ * The same credential is rejected at some times or places and accepted at others, as by a node that does not know it.
+ */
 export function rejectedAtTimes(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const useOf = (index: number) => {
+  const usesIn = (index: number): readonly Use[] => {
     const sighting = sightings.get(index)
-    if (sighting?.exchange.response?.status !== 401) return []
-    const { key, form } = credentialOf(sighting)
-    return key === undefined ? [] : [{ sighting, key, form }]
+    return sighting?.exchange.response?.status === 401 ? readUse(sighting) : []
   }
   const rejected = failed.flatMap((verdict) => {
-    const [first] = useOf(verdict.exchanges[0] ?? -1)
+    const [first] = usesIn(verdict.exchanges[0] ?? -1)
     return first ? [{ verdict, first }] : []
   })
-  const accepted = [...sightings.values()]
-    .filter(isAccepted)
-    .map((one) => ({ ...credentialOf(one), route: one.route, index: one.exchange.index }))
-  const acceptedAt = new Map<string | undefined, number[]>()
-  for (const { key, index } of accepted) {
-    const known = acceptedAt.get(key)
-    if (known) known.push(index)
-    else acceptedAt.set(key, [index])
-  }
+  const accepted = [...sightings.values()].filter(isAccepted).flatMap(readUse)
   const uses = rejected.flatMap(({ verdict }) =>
-    verdict.exchanges.flatMap(useOf).map(({ sighting, key, form }) => {
-      const when = whenOf(sighting.exchange.index, acceptedAt.get(key) ?? [])
-      return { verdict, sighting, form, when }
+    verdict.exchanges.flatMap(usesIn).map((use) => {
+      const pattern = patternOf(use, accepted)
+      // Any other expectation may be about a credential that is no longer valid.
+      const isRight = pattern === 'later' && !ACCEPTED.test(verdict.expected ?? '')
+      return { ...use, verdict, pattern: isRight ? undefined : pattern }
     }),
   )
-  const shownWhen = (when: When) => uses.filter((one) => one.when === when)
-  const isOften = shownWhen('now and then').length >= shownWhen('at first').length
-  const when = isOften ? 'now and then' : 'at first'
-  const shown = shownWhen(when)
+  const countOf = (pattern: Pattern): number => uses.filter((use) => use.pattern === pattern).length
+  const [pattern] = PATTERNS.toSorted((a, b) => countOf(b) - countOf(a))
+  const shown = uses.filter((use) => use.pattern === pattern)
   // A single route may want another credential, unless it accepts one of the same form.
   const routes = new Set(shown.map(({ sighting }) => sighting.route))
   const isTaken =
-    !isOften &&
+    pattern !== 'now and then' &&
     shown.some(({ sighting, form }) =>
-      accepted.some((one) => one.route === sighting.route && one.form === form),
+      accepted.some((one) => one.sighting.route === sighting.route && one.form === form),
     )
   const verdicts = [...new Set(shown.map(({ verdict }) => verdict))]
-  if (verdicts.length < CHECKS || (routes.size < 2 && !isTaken)) return undefined
+  if (!pattern || verdicts.length < CHECKS || (routes.size < 2 && !isTaken)) return undefined
+  if (pattern === 'later' && endedEarly(failed, sightings)) return undefined
   const forms = new Set(shown.map(({ form }) => form))
   const explained = rejected.filter(({ first }) => forms.has(first.form))
   return {
-    sentence: isOften
-      ? NOW_AND_THEN
-      : `${NEW[shown[0]?.form ?? ''] ?? 'a new credential is'} rejected at first, and accepted later`,
+    sentence: describe(pattern, shown),
     subject: { kind: 'rule', name: 'credential', routes: [] },
     certainty: 'likely',
     explains: explained.map(({ verdict }) => verdict.checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: 'propagate each session and access token to every node before sending the response',
+    remedy: REMEDIES[pattern],
   }
 }
 
-function whenOf(index: number, accepted: readonly number[]): When | undefined {
-  const isBefore = accepted.some((one) => one < index)
-  if (!accepted.some((one) => one > index)) return undefined
+const REMEDIES: Readonly<Record<Pattern, string>> = {
+  'in the header': 'accept a session ID as the user name, with the password "session"',
+  below: 'accept the same credentials on every route',
+  'now and then': 'propagate each session and access token to every node before you respond',
+  'at first': 'propagate each session and access token to every node before you respond',
+  later: 'keep a session until it expires or ends, and an access token until it is deleted',
+}
+
+function describe(pattern: Pattern, [shown]: readonly Use[]): string {
+  const [one, all] = NAMES[shown?.form ?? ''] ?? ['a credential is', 'credentials are']
+  switch (pattern) {
+    case 'in the header':
+      return 'sessions are accepted in the cookie, but not in the Authorization header'
+    case 'below':
+      return `${all} rejected below ${areaOf(shown)}, and accepted elsewhere`
+    case 'now and then':
+      return 'the same credential is sometimes accepted and sometimes rejected'
+    case 'at first':
+      return `${one.replace(/^an? (?!user)/, 'a new ')} rejected at first, and accepted later`
+    case 'later':
+      return `${one} accepted at first, and rejected later, although still valid`
+  }
+}
+
+function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
+  const alike = accepted.filter(({ form }) => form === use.form)
+  if (!use.isCookie && alike.length > 0 && alike.every(({ isCookie }) => isCookie))
+    return 'in the header'
+  const own = alike.filter(({ key }) => key === use.key)
+  const { index } = use.sighting.exchange
+  const isBefore = own.some(({ sighting }) => sighting.exchange.index < index)
+  if (!own.some(({ sighting }) => sighting.exchange.index > index))
+    return isBefore ? 'later' : undefined
+  const isElsewhere = alike.every(
+    (one) => one.isCookie !== use.isCookie || areaOf(one) !== areaOf(use),
+  )
+  if (isElsewhere) return 'below'
   return isBefore ? 'now and then' : 'at first'
+}
+
+/** The first part of the path of a route: `/streams`. */
+function areaOf(use: Use | undefined): string | undefined {
+  return /\/[^/]*/.exec(use?.sighting.route ?? '')?.[0]
 }
 
 /** An open route accepts any credential; the session check tells whether it is valid. */
@@ -91,12 +130,10 @@ function isAccepted({ exchange: { response }, isOpen = false, json }: Sighting):
 }
 
 /** The credential of a request; a cookie contains a session. */
-function credentialOf({ exchange }: Sighting): {
-  readonly form: string
-  readonly key?: string | undefined
-} {
-  const { form, key, cookie } = readCredential(exchange.request.headers)
-  return key === undefined && cookie !== undefined
-    ? { form: 'session', key: sessionKey(cookie) }
-    : { form, key }
+function readUse(sighting: Sighting): readonly Use[] {
+  const { form, key, cookie } = readCredential(sighting.exchange.request.headers)
+  if (key !== undefined) return [{ sighting, form, key, isCookie: false }]
+  return cookie === undefined
+    ? []
+    : [{ sighting, form: 'session', key: sessionKey(cookie), isCookie: true }]
 }
