@@ -82,7 +82,7 @@ export {
   withRemedy,
 } from './authoring/expect.ts'
 export { expectRecord, found, unlike } from './authoring/content.ts'
-export { describeRequest } from './authoring/describe-request.ts'
+export { describeCredential, describeRequest } from './authoring/describe-request.ts'
 export {
   asRecord,
   isRecord,
@@ -120,7 +120,7 @@ export {
 export { pointerBelow, valueAtPointer } from './model/json/json-pointer.ts'
 export { INDEX_SET_UNHEARD_OF, TARGET_LENGTH } from './knowledge/limits.ts'
 export { hasSuffix } from './knowledge/routes/path-suffixes.ts'
-export { codenameOf } from './knowledge/releases.ts'
+export { codenameOf, isCodename } from './knowledge/releases.ts'
 export { unknownKeys } from './schema/validate-record.ts'
 export { FRONT_ANSWERED } from './model/facts.ts'
 export {

@@ -4,9 +4,15 @@ import type { Annotated, CredentialForm } from '../model/facts.ts'
 /** Which request it was, in words: `DELETE /streams/{streamId} with a session`. */
 export function describeRequest({ method, route, path, credential }: Annotated): string {
   const asked = route === undefined || method === 'HEAD' ? `${method} ${path}` : route
+  return `${asked} ${describeCredential({ credential })}`
+}
+
+/** How a request identified itself, in words: `with a session`. */
+export function describeCredential({ credential }: Pick<Annotated, 'credential'>): string {
+  const { form, key } = credential
   // Some servers cut a password there.
-  const isOdd = credential.form === 'user' && credential.key?.split('\n')[1]?.includes(':')
-  return `${asked} ${isOdd === true ? 'with a password that contains a colon' : WITH[credential.form]}`
+  const isOdd = form === 'user' && key?.split('\n')[1]?.includes(':') === true
+  return isOdd ? 'with a password that contains a colon' : WITH[form]
 }
 
 const WITH: Readonly<Record<CredentialForm, string>> = {

@@ -114,6 +114,11 @@ function lineOf(release: string): string {
   return release.split('.', 2).join('.')
 }
 
+/** Whether any known release has the codename. */
+export function isCodename(text: string): boolean {
+  return releases().some(({ codename }) => codename === text)
+}
+
 /** The codename of a release; of an unlisted patch release, its line's; undefined for an unknown line. */
 export function codenameOf(version: Version): string | undefined {
   const all = releases()

@@ -21,7 +21,7 @@ export function packWhole(traffic: Traffic, mask: Mask): PackedTraffic {
   const packed = pack(traffic, mask)
   if (packed) return packed
   throw new UsageError(
-    'cannot put all exchanges into one page: a page can contain at most 250,000 exchanges and 24 MB of packed data; pass the folder that contains the file to "ui" instead',
+    'cannot put all exchanges into one page: a page can contain at most 250,000 exchanges and 24 MB of compressed data; pass the folder that contains the file to "ui" instead',
   )
 }
 

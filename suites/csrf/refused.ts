@@ -3,7 +3,7 @@ import {
   availabilityOf,
   checksWith,
   describeAnswer,
-  describeRequest,
+  describeCredential,
   deviation,
   document,
   expectDifferentAnswers,
@@ -160,9 +160,10 @@ export const refusedChecks = [
  * ran; a refusal that does not name its reason may have another.
  */
 export function expectRefused(x: Annotated): Finding | undefined {
-  const asked = `${describeRequest(x)} to be rejected because X-Requested-By is missing`
+  const lacking = `${x.credential.form === 'none' ? 'or' : 'but without'} X-Requested-By`
+  const asked = `a request ${describeCredential(x)} ${lacking} to be rejected`
   if (x.status < 400) return deviation(asked, describeAnswer(x))
-  if (isLookedFor(x)) return deviation(`${asked}, before it is executed`, describeAnswer(x))
+  if (isLookedFor(x)) return deviation(`${asked} before it is executed`, describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show that the missing header was detected`)
@@ -181,9 +182,12 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
   if (mayLackPermission(without)) return inconclusive('the account lacks the required permission')
   const isAboutHeader = REASON.test(without.text ?? '')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
-  // Real servers name the missing header, so the same text is about something else.
-  const isSameRejection =
-    without.status === 400 && without.text !== undefined && without.text === with_.text
+  // The same text is about something else if it describes the request; a general one may be about either.
+  const { text = '', parameters, errorType } = without
+  const isSpecific =
+    errorType !== 'ApiError' ||
+    parameters.some((one) => text.toLowerCase().includes(one.toLowerCase()))
+  const isSameRejection = without.status === 400 && text !== '' && text === with_.text && isSpecific
   return isAboutHeader || isLookedFor(without) || isSameRejection || without.status !== with_.status
     ? expectDifferentAnswers(without, with_)
     : inconclusive(`both responses are ${describeAnswer(without)}, and neither gives a reason`)

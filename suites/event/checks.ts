@@ -109,7 +109,7 @@ export default suite('event', 'Event definitions can be listed, read, created, a
     }),
     check(
       'event.create.keeps',
-      'MUST return the texts, priority, and query of a new event definition as sent',
+      'MUST return the title, description, priority, and query of a new event definition as sent',
       {
         after: 'event.create.status',
         evidence: one(MADE),

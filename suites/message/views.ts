@@ -100,7 +100,7 @@ export const viewsChecks = [
     judge: ([x]) => expectEach(results(x), 'errors', 'a list', Array.isArray, NO_RESULT),
     why: 'releases before 3.2.0 use the key "error" instead of "errors"',
   }),
-  check('message.views.done', 'MUST respond to a views search only when it is done', {
+  check('message.views.done', 'MUST NOT respond to a views search before the search is complete', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     ...own,
     versions: { since: '3.1.0' },

@@ -50,7 +50,7 @@ export const clusterChecks = [
   }),
   check(
     'node.cluster.reaches-itself',
-    'MUST reach at least one node in its cluster, such as itself',
+    'MUST reach at least one node in its cluster, which can be itself',
     {
       source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one(CLUSTER),

@@ -43,8 +43,8 @@ export const faults = [
     edits: [on('GET /system', field('hostname', set('elsewhere')))],
     fails: ['node.record.system-agrees'],
   }),
-  fault('node.codename.other', 'the codename is unknown', {
-    edits: inRecords('codename', set('Other')),
+  fault('node.codename.other', 'the codename is that of 2.4', {
+    edits: inRecords('codename', set('Wildwuchs')),
     fails: ['node.record.codename-fits'],
   }),
   fault('node.version.other', 'the node reports a release that does not match its behavior', {

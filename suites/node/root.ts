@@ -46,7 +46,7 @@ export const rootChecks = [
         const node = nodeRecords(cluster).find(({ key }) => key === told['node_id'])
         if (!node)
           return deviation('a node_id from GET /cluster', found(told['node_id']), '/node_id')
-        return told['version'] === node.record['version']
+        return withoutBuild(told['version']) === withoutBuild(node.record['version'])
           ? undefined
           : unlike(node.record['version'], told['version'], '/version')
       },
@@ -79,6 +79,11 @@ export const rootChecks = [
         : deviation('a JSON object that describes the node', found(x.json))),
   }),
 ]
+
+/** A release without its build, which the document makes optional. */
+function withoutBuild(version: unknown): unknown {
+  return typeof version === 'string' ? version.split('+')[0] : version
+}
 
 /** The header that names the node. */
 export const headerChecks = [

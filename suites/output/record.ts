@@ -21,7 +21,7 @@ export const recordChecks = [
   ...fieldChecks({
     schema: 'output',
     prefix: 'output.in-stream',
-    record: 'each output of a stream record',
+    record: 'each output that a stream record lists',
     mode,
     after: ASSIGNED,
     evidence: one(STREAMS),

@@ -73,8 +73,8 @@ function kindOf(
   if (SETTINGS.test(name)) return 'settings'
   // The type of an output says what its settings are: they are its owner's.
   if (/(?:^|\/)configuration(?:\/|$)/.test(pointer)) return undefined
-  if (ACCESS_TOKEN.test(value) && isSecretName(name)) return TOKENS.has(route) ? undefined : 'token'
   if (/session_?id$/i.test(name)) return SESSIONS.has(route) ? undefined : 'session'
+  if (ACCESS_TOKEN.test(value) && isSecretName(name)) return TOKENS.has(route) ? undefined : 'token'
   if (SALT.test(name) && !/^(?:build|content)_/.test(name)) return 'password'
   return /passw|secret/i.test(name) && isSecretName(name) ? 'password' : undefined
 }

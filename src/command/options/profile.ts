@@ -12,7 +12,7 @@ import { addList } from './values.ts'
 /** The areas of the interface that a partial implementation claims. */
 export const PROFILE: Option<string | readonly string[], readonly Area[]> = {
   argument: '<areas>',
-  does: `check only these areas, separated by commas, or the areas listed in a profile file (.json): ${AREAS.join(', ')}`,
+  does: `check only these areas (comma-separated), or the areas listed in a profile file (.json): ${AREAS.join(', ')}`,
   read: addAreas,
   isList: true,
 }

@@ -28,7 +28,7 @@ export const options = {
   credentials: object<GivenCredentials>('accounts; default: the other options'),
   ...group('Scope:', {
     mode: MODE,
-    suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
+    suite: prefixes('<prefix>', 'run only suites with these prefixes (comma-separated)'),
     check: prefixes(
       '<prefix>',
       'report only these checks; the requests for their suites, and for any suites in --suite, are still sent',

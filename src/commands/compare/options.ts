@@ -14,10 +14,10 @@ import { group } from '../../command/options/table.ts'
 export const options = {
   sides: argumentList('two or more runs, recordings, or URLs, oldest first'),
   ...group('Scope:', {
-    suite: prefixes('<prefix>', 'compare only these suites, separated by commas'),
-    check: prefixes('<prefix>', 'compare only these checks, separated by commas'),
+    suite: prefixes('<prefix>', 'compare only suites with these prefixes (comma-separated)'),
+    check: prefixes('<prefix>', 'compare only checks with these prefixes (comma-separated)'),
     assumeVersion: { ...ASSUME_VERSION, does: 'check recordings and servers against this release' },
-    base: text('<url>', 'root URL of the API, if a file does not show it'),
+    base: text('<url>', 'root URL of the API, if a file does not include it'),
     mode: { ...MODE, does: 'level of access for URLs: read, session (default), or write' },
   }),
   ...ACCOUNT,

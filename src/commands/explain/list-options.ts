@@ -11,7 +11,7 @@ export const listOptions = {
   ...group('Filters:', {
     suite: prefixes(
       '<prefix>',
-      'for checks and faults: show only these suites, separated by commas',
+      'for checks and faults: show only suites with these prefixes (comma-separated)',
     ),
     serverVersion: release('<v>', 'show only entries that apply to this release'),
     since: release('<v>', 'for routes: show those added in this release or later'),

@@ -13,7 +13,7 @@ export const options = {
     ),
     to: release('<v>', 'target release'),
     all: flag('show every release line in one matrix'),
-    base: text('<url>', 'root URL of the API, if the file does not show it'),
+    base: text('<url>', 'root URL of the API, if the file does not include it'),
     logFormat: text(
       '<format>',
       'format of the access log, in nginx or Apache syntax; default: detected',

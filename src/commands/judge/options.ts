@@ -15,14 +15,14 @@ import { SHARD } from './shard-option.ts'
 export const options = {
   files: argumentList('recordings, HAR files (also .gz), or report folders'),
   ...group('Scope:', {
-    suite: prefixes('<prefix>', 'run only these suites, separated by commas'),
-    check: prefixes('<prefix>', 'run only these checks, separated by commas'),
+    suite: prefixes('<prefix>', 'run only suites with these prefixes (comma-separated)'),
+    check: prefixes('<prefix>', 'run only checks with these prefixes (comma-separated)'),
     profile: PROFILE,
     assumeVersion: {
       ...ASSUME_VERSION,
       does: 'check against this release instead of the recorded one',
     },
-    base: text('<url>', 'root URL of the API, if the file does not show it'),
+    base: text('<url>', 'root URL of the API, if the file does not include it'),
     before: text(
       '<file>',
       'recording made before an upgrade to 3.2; use with --after to check the dashboard migration',

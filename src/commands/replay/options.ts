@@ -30,7 +30,7 @@ export const options = {
   url: { ...argument('root URL of the API on the target'), isRequired: true as const },
   ...group('Requests:', {
     mode: { ...MODE, does: 'level of access: read, session (default), or write' },
-    base: text('<url>', 'root URL of the recorded API, if the file does not show it'),
+    base: text('<url>', 'root URL of the recorded API, if the file does not include it'),
     assumeRecorded: release('<v>', 'release of the recorded server'),
     assumeVersion: {
       ...ASSUME_VERSION,

@@ -21,7 +21,7 @@ export const options = {
       ...MODE,
       does: 'level of access to the new server: read (default); use session or write only on a test server',
     },
-    base: text('<url>', 'root URL of the API, if a file does not show it'),
+    base: text('<url>', 'root URL of the API, if a file does not include it'),
     logFormat: text(
       '<format>',
       'format of the access logs, in nginx or Apache syntax; default: detected',

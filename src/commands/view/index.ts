@@ -8,7 +8,7 @@ export const viewCommand = defineUtility({
     'Writes recordings as one self-contained HTML page and opens it. The page shows every ' +
     'exchange with a filter, headers, bodies, a diff, and the verdicts. Reads a recording, HAR ' +
     'file, report folder, or bundle. Masks secrets first. For more than 250,000 exchanges or 24 ' +
-    'MB of packed data, use "ui".',
+    'MB of compressed data, use "ui".',
   examples: [
     'graylog-conformance view conformance-report',
     'graylog-conformance view browser.har --out traffic.html --no-open',

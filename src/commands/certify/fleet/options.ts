@@ -25,7 +25,7 @@ export const fleetOnly = group('A fleet:', {
   ),
   failOn: list(
     '<what>',
-    `outcomes that fail the run, separated by commas: ${FLEET_POLICIES.join(', ')}, or any (default); can be repeated`,
+    `outcomes that fail the run (comma-separated): ${FLEET_POLICIES.join(', ')}, or any (default); can be repeated`,
     addPolicies,
   ),
   since: text(
