@@ -82,7 +82,7 @@ export {
   withRemedy,
 } from './authoring/expect.ts'
 export { expectRecord, found, unlike } from './authoring/content.ts'
-export { describeCredential, describeRequest } from './authoring/describe-request.ts'
+export { describeRequest, nameRequest } from './authoring/describe-request.ts'
 export {
   asRecord,
   isRecord,

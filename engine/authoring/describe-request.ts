@@ -2,17 +2,16 @@ import { hasHeader } from '../model/exchange.ts'
 import type { Annotated, CredentialForm } from '../model/facts.ts'
 
 /** Which request it was, in words: `DELETE /streams/{streamId} with a session`. */
-export function describeRequest({ method, route, path, credential }: Annotated): string {
-  const asked = route === undefined || method === 'HEAD' ? `${method} ${path}` : route
-  return `${asked} ${describeCredential({ credential })}`
-}
-
-/** How a request identified itself, in words: `with a session`. */
-export function describeCredential({ credential }: Pick<Annotated, 'credential'>): string {
-  const { form, key } = credential
+export function describeRequest(x: Annotated): string {
+  const { form, key } = x.credential
   // Some servers cut a password there.
   const isOdd = form === 'user' && key?.split('\n')[1]?.includes(':') === true
-  return isOdd ? 'with a password that contains a colon' : WITH[form]
+  return `${nameRequest(x)} ${isOdd ? 'with a password that contains a colon' : WITH[form]}`
+}
+
+/** The route of a request, or its method and path. */
+export function nameRequest({ method, route, path }: Annotated): string {
+  return route === undefined || method === 'HEAD' ? `${method} ${path}` : route
 }
 
 const WITH: Readonly<Record<CredentialForm, string>> = {

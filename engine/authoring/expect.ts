@@ -8,7 +8,7 @@ import {
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { mayDoEverything } from '../model/permission.ts'
-import { describeCredential, describeRareHeader } from './describe-request.ts'
+import { describeRareHeader, describeRequest } from './describe-request.ts'
 
 /** Describes a response: `400 ApiError`, `200 text/html`, `401, empty`. */
 export function describeAnswer(x: Annotated): string {
@@ -193,7 +193,7 @@ const TOKENS_OF_USER = /^\/users\/[^/]+\/tokens/
  */
 export function expectAccepted(x: Annotated): Finding | undefined {
   if (x.status === 401 || isRedirect(x))
-    return deviation(`a request ${describeCredential(x)} to be accepted`, describeAnswer(x))
+    return deviation(`${describeRequest(x)} to be accepted`, describeAnswer(x))
   if (x.status >= 200 && x.status < 300 && hasContent(x.json)) return expectOwn(x)
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   // A server checks permissions after the credential, and an account with all permissions lacks none.
@@ -204,7 +204,7 @@ export function expectAccepted(x: Annotated): Finding | undefined {
     const isForeign = x.errorType === undefined && !isOwn(x)
     return isForeign
       ? stranger(x)
-      : deviation(`a request ${describeCredential(x)} to be accepted`, describeAnswer(x))
+      : deviation(`${describeRequest(x)} to be accepted`, describeAnswer(x))
   }
   if (x.errorType !== undefined && x.status >= 400 && x.status < 500) return undefined
   return inconclusive(
@@ -240,7 +240,7 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
     )
   const why = x.credential.because.replace(/^the recording declares: /, '')
   const reason = x.credential.form === 'none' ? '' : ` (${why})`
-  return deviation(`a request ${describeCredential(x)} to be rejected${reason}`, describeAnswer(x))
+  return deviation(`${describeRequest(x)} to be rejected${reason}`, describeAnswer(x))
 }
 
 /** Whether X-Requested-By is missing, which may be the reason for 400. */

@@ -97,7 +97,8 @@ function causeOf(
   const what =
     expected === undefined || actual === undefined
       ? `breaks “${title}”`
-      : describe(expected, actual) + (hasWrongStatus(worst) ? refusedHeader(sighting) : '')
+      : describe(withoutRoute(expected, route), actual) +
+        (hasWrongStatus(worst) ? refusedHeader(sighting) : '')
   return {
     sentence: where + what + knownDefect(expected, actual),
     // Of a field, the expected value says enough.
@@ -124,6 +125,13 @@ function knownDefect(expected = '', actual = ''): string {
   return /^5\d\d\b/.test(expected) && !/^5\d\d\b/.test(actual)
     ? ' (a known bug in real servers of this release, so a better response is harmless)'
     : ''
+}
+
+/** An expectation without the route, which comes first in the sentence. */
+function withoutRoute(expected: string, route = ''): string {
+  return route !== '' && expected.startsWith(`${route} `)
+    ? `a request${expected.slice(route.length)}`
+    : expected
 }
 
 /** The expectation of one member of an object: `output "title" (id): configuration: {"port":1}`. */

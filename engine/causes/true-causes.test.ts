@@ -664,7 +664,9 @@ test('a valid credential is rejected in one form, in one area, or after some use
   expect(given('GET /a', cookie)).toEqual([
     'sessions are accepted in the cookie, but not in the Authorization header',
   ])
-  expect(given('GET /b', session)).toEqual(['sessions are rejected below /a, and accepted elsewhere'])
+  expect(given('GET /b', session)).toEqual([
+    'sessions are rejected below /a, and accepted elsewhere',
+  ])
   expect(given('GET /a', session, true)).toEqual([
     'a session is accepted at first, and rejected later, although still valid',
   ])

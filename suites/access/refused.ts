@@ -9,6 +9,7 @@ import {
   type Finding,
   inconclusive,
   isGranted,
+  nameRequest,
   permissionsFor,
 } from '#engine/suite.ts'
 import { eachByRights, type Sender, ofLimited } from '../senders.ts'
@@ -59,5 +60,5 @@ function expectForbidden(x: Annotated): Finding | undefined {
   if (x.errorType === 'BeanValidation') return inconclusive('validation rejected the request first')
   if ((x.status === 404 || x.status === 405) && (x.errorType === undefined || x.isAsUnknown))
     return inconclusive(`${describeAnswer(x)} shows that the route does not exist`)
-  return deviation('the request to be rejected with 403', describeAnswer(x))
+  return deviation(`${nameRequest(x)} to be rejected with 403`, describeAnswer(x))
 }

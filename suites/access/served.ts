@@ -7,6 +7,7 @@ import {
   deviation,
   inconclusive,
   mayDoEverything,
+  nameRequest,
   one,
 } from '#engine/suite.ts'
 import { eachByRights, ofLimited } from '../senders.ts'
@@ -34,7 +35,7 @@ const ownRecord = check('access.user.self', 'MUST let every account read its own
   evidence: one({ ...BY_OTHERS, route: 'GET /users/{username}', method: 'GET', where: isOfItself }),
   judge: ([x]) =>
     x.status === 403 || x.status === 404
-      ? deviation('the request to be accepted', describeAnswer(x))
+      ? deviation(`${nameRequest(x)} to be accepted`, describeAnswer(x))
       : undefined,
   why: 'clients read their own permissions from this record',
 })
@@ -60,7 +61,7 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
     judge: ofLimited((_sender, asked) => {
       if (asked.status === 200) return undefined
       return asked.status === 403 || asked.status === 404
-        ? deviation('the request to be accepted', describeAnswer(asked))
+        ? deviation(`${nameRequest(asked)} to be accepted`, describeAnswer(asked))
         : inconclusive(`${describeAnswer(asked)} is not a rejection`)
     }),
     why: 'clients use these lists to look up objects',

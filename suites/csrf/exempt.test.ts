@@ -5,18 +5,12 @@ import { judgeCheck } from '#test/judge-check.ts'
 const REFUSAL = '{"type":"ApiError","message":"CSRF protection header is missing."}'
 
 test.each([
-  [
-    'csrf.empty',
-    'a request with an empty X-Requested-By to be accepted',
-  ],
+  ['csrf.empty', 'POST /system/sessions with an empty X-Requested-By to be accepted'],
   [
     'csrf.exempt.collector',
-    'a request with X-Graylog-Collector-Version in place of X-Requested-By to be accepted',
+    'POST /system/sessions with X-Graylog-Collector-Version in place of X-Requested-By to be accepted',
   ],
-  [
-    'csrf.present',
-    'a request with X-Requested-By to be accepted',
-  ],
+  ['csrf.present', 'POST /system/sessions with X-Requested-By to be accepted'],
 ])('%s names the header with which the request should be allowed', (id, expected) => {
   expect(judged(id)).toMatchObject({ kind: 'deviation', expected })
 })

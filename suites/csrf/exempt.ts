@@ -15,6 +15,7 @@ import {
   inconclusive,
   isInvented,
   isOwn,
+  nameRequest,
   observed,
   one,
   pair,
@@ -159,7 +160,7 @@ function expectNotAboutHeader(x: Annotated, context: Context, sent: string): Fin
  */
 function expectLetThrough(x: Annotated, { version }: Context, sent: string): Finding | undefined {
   if (isComplaint(x))
-    return deviation(`a request ${sent} to be accepted`, describeAnswer(x))
+    return deviation(`${nameRequest(x)} ${sent} to be accepted`, describeAnswer(x))
   if (x.status === 401 || x.status === 403)
     return inconclusive(
       'a rejection without a reason may be due to the credential or its permissions',
@@ -186,7 +187,8 @@ function isAboutBody(x: Annotated, version: Context['version']): boolean {
 }
 
 function expectServed(x: Annotated): Finding | undefined {
-  if (isComplaint(x)) return deviation('a request without X-Requested-By to be accepted', describeAnswer(x))
+  if (isComplaint(x))
+    return deviation(`${nameRequest(x)} without X-Requested-By to be accepted`, describeAnswer(x))
   return hasContent(x.json) && isOwn(x) && x.status < 400
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show whether a missing header is detected`)

@@ -3,7 +3,7 @@ import {
   availabilityOf,
   checksWith,
   describeAnswer,
-  describeCredential,
+  describeRequest,
   deviation,
   document,
   expectDifferentAnswers,
@@ -161,7 +161,7 @@ export const refusedChecks = [
  */
 export function expectRefused(x: Annotated): Finding | undefined {
   const lacking = `${x.credential.form === 'none' ? 'or' : 'but without'} X-Requested-By`
-  const asked = `a request ${describeCredential(x)} ${lacking} to be rejected`
+  const asked = `${describeRequest(x)} ${lacking} to be rejected`
   if (x.status < 400) return deviation(asked, describeAnswer(x))
   if (isLookedFor(x)) return deviation(`${asked} before it is executed`, describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')

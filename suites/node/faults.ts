@@ -43,7 +43,7 @@ export const faults = [
     edits: [on('GET /system', field('hostname', set('elsewhere')))],
     fails: ['node.record.system-agrees'],
   }),
-  fault('node.codename.other', 'the codename is that of 2.4', {
+  fault('node.codename.other', 'the codename is from 2.4', {
     edits: inRecords('codename', set('Wildwuchs')),
     fails: ['node.record.codename-fits'],
   }),
