@@ -138,7 +138,7 @@ export function expectError(
   if (x.errorType !== type) return deviation(expected, describeAnswer(x))
   if (message && !message.test(x.text))
     return deviation(
-      `a message like ${message.source}${describeRareHeader(x)}`,
+      `a message like "${message.source}"${describeRareHeader(x)}`,
       x.text.slice(0, 120),
     )
   return undefined

@@ -46,7 +46,11 @@ export const faults = [
     also: ['auth.session.read'],
   }),
   recordingFault('cluster.records', 'cluster-5.1.0-two-nodes', field('*.hostname', set('another'))),
-  recordingFault('cluster.one', 'cluster-3.2.0-two-nodes', field('cluster_id', set('another'))),
+  recordingFault(
+    'cluster.one',
+    'cluster-3.2.0-two-nodes',
+    field('cluster_id', set('00000000-1111-4222-8333-444444444444')),
+  ),
   ...Object.entries({
     streams: 'streams',
     outputs: 'outputs',

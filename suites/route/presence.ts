@@ -40,7 +40,7 @@ export const presenceChecks = [
           : inconclusive(`${describeAnswer(x)} does not show whether the route exists`)
       return deviation(`${group.name}, which exists ${describePeriod(group.availability)}`, missing)
     },
-    why: 'depending on the release, a request for a removed route gets 404, 405, an empty 404, or a web page',
+    why: 'depending on the release, a request for a removed route gets a 404 with or without a body, a 405, or a web page',
     remedy:
       'serve the route, report the release whose routes you serve, or use --profile to name the areas that the server supports',
   }),

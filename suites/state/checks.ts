@@ -19,7 +19,7 @@ import { searchChecks } from './search.ts'
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
 const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
   made: ({ words }) => `MUST return a new ${words} with the values it was created with`,
-  listed: ({ words }) => `MUST list each ${words} once, unchanged, in every list it belongs to`,
+  listed: ({ words }) => `MUST list each ${words} once, unchanged, in every applicable list`,
   changed: ({ words }) => `MUST apply exactly the requested changes to an existing ${words}`,
   ended: ({ words }) => `MUST NOT return a deleted ${words} or allow a second deletion`,
   refused: ({ words }) => `MUST NOT change or create any ${words} when it rejects a request`,

@@ -8,7 +8,7 @@ export const options = {
   ...group('Releases:', {
     release: prefixes(
       '<v>',
-      'test against this release (default: the newest), several separated by commas, a range such as 4.0..6.3, or "all"',
+      'releases to test against: one or more (comma-separated), a range such as 4.0..6.3, or "all"; default: the newest',
     ),
     to: prefixes('<v>', 'also predict which requests break on this release'),
   }),
