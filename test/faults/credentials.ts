@@ -285,13 +285,19 @@ export const CREDENTIALS: readonly LiveFault[] = [
     'case-of-password',
     'a password is compared without case',
     NODES,
-    passwordsComparedBy((word) => word.toLowerCase()),
+    passwordsComparedBy((word, own) => word.toLowerCase() === own.toLowerCase()),
   ),
   row(
     'password-prefix',
     'a password is compared up to its first eight characters',
     NODES,
-    passwordsComparedBy((word) => word.slice(0, 8)),
+    passwordsComparedBy((word, own) => word.slice(0, 8) === own.slice(0, 8)),
+  ),
+  row(
+    'password-longer',
+    'a password with more characters at its end is accepted, also by a login',
+    NODES,
+    passwordsComparedBy((word, own) => word.startsWith(own)),
   ),
   row(
     'token-prefix',
@@ -452,13 +458,20 @@ function tokenOf(request: Parameters<typeof findBasic>[0]): string | undefined {
   return word === 'token' ? value : undefined
 }
 
-/** Accepts a password that differs from the user's only in parts that are not compared. */
-function passwordsComparedBy(compared: (word: string) => string): Behaviour {
+/** Accepts a wrong password that is like the user's, also in the body of a login. */
+function passwordsComparedBy(isAlike: (word: string, own: string) => boolean): Behaviour {
   return ask((request, { ledger }) => {
-    const [name = '', word = ''] = findBasic(request) ?? []
-    const own = ledger.passwords.get(name)
-    const isAlike = own !== undefined && own !== word && compared(own) === compared(word)
-    return isAlike ? asAdmin(request) : request
+    const findOwn = ([name, word]: readonly unknown[]): string | undefined => {
+      const own = ledger.passwords.get(String(name))
+      return own !== undefined && own !== word && isAlike(String(word), own) ? own : undefined
+    }
+    const { username, password } = getMembers(request)
+    const own = request.route === LOGIN ? findOwn([username, password]) : undefined
+    const taken =
+      own === undefined
+        ? request
+        : { ...request, body: JSON.stringify({ username, password: own, host: '' }) }
+    return findOwn(findBasic(request) ?? []) === undefined ? taken : asAdmin(taken)
   })
 }
 
