@@ -147,6 +147,20 @@ export const CREDENTIALS: readonly LiveFault[] = [
     endsAll(LOGOUT, 'sessions'),
   ),
   row(
+    'failed-login-ends-sessions',
+    'a login with a wrong password ends the sessions of the user',
+    LOGIN,
+    fresh(() => {
+      const dead = new Set<string>()
+      const end = when(401, (response, request, { ledger }) => {
+        for (const [id, { owner }] of ledger.sessions)
+          if (owner === getMembers(request)['username']) dead.add(id)
+        return response
+      })
+      return all(on(LOGIN, end), refused(dead, 'sessions'))
+    }),
+  ),
+  row(
     'login-ends-older-session',
     'a new login ends the older session of the user',
     LOGIN,
