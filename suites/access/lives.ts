@@ -23,10 +23,11 @@ export async function followCredentials(api: ProbeApi): Promise<void> {
     await makeSession(api, login),
     await makeSession(api, login),
   ]
-  const token = await makeTokenOf(api, user, 'kept')
   const [first, second, third] = sessions
   if (owner === undefined || first === undefined || second === undefined || third === undefined)
     return
+  // The first session ends first, and a token outlives the session that created it.
+  const token = await makeTokenOf(api, user, 'kept', first)
   await listTokens(api, user, owner)
   const rest = async () => {
     await use(second, 'session')

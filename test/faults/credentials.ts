@@ -182,6 +182,25 @@ export const CREDENTIALS: readonly LiveFault[] = [
     endsAll(LOGOUT, 'tokens'),
   ),
   row(
+    'logout-ends-its-tokens',
+    'a logout revokes the tokens that were created with the session',
+    LOGOUT,
+    fresh(() => {
+      const dead = new Set<string>()
+      const makers = new Map<unknown, string | undefined>()
+      const make = whenGood((response, request) => {
+        makers.set(getMembers(response)['token'], findSession(request))
+        return response
+      })
+      const end = whenGood((response, request) => {
+        for (const [token, session] of makers)
+          if (session === findSession(request)) dead.add(String(token))
+        return response
+      })
+      return all(on(TOKEN, make), on(LOGOUT, end), refused(dead, 'tokens'))
+    }),
+  ),
+  row(
     'token-end-ends-others',
     'deleting one token ends all others of the user',
     TOKEN_END,
