@@ -336,11 +336,13 @@ export const CREDENTIALS: readonly LiveFault[] = [
     'token-prefix',
     'a token is compared up to its last character',
     NODES,
-    ask((request, { ledger: { tokens } }) => {
-      const [name = '', word] = findBasic(request) ?? []
-      const isAlike = [...tokens.keys()].some((own) => own.slice(0, -1) === name.slice(0, -1))
-      return word === 'token' && !tokens.has(name) && isAlike ? asAdmin(request) : request
-    }),
+    secretsComparedBy('token', (secret) => secret.slice(0, -1)),
+  ),
+  row(
+    'session-prefix',
+    'a session is found by the first eight characters of its ID',
+    NODES,
+    secretsComparedBy('session', (secret) => secret.slice(0, 8)),
   ),
   row(
     'colon-in-password',
@@ -489,6 +491,19 @@ function usedUp(times: number, nameOf: typeof tokenOf): Behaviour {
 function tokenOf(request: Parameters<typeof findBasic>[0]): string | undefined {
   const [value, word] = findBasic(request) ?? []
   return word === 'token' ? value : undefined
+}
+
+/** Accepts an unknown token or session that is like a known one. */
+function secretsComparedBy(
+  word: 'token' | 'session',
+  compared: (secret: string) => string,
+): Behaviour {
+  return ask((request, { ledger }) => {
+    const [secret = '', sent] = findBasic(request) ?? []
+    const known = ledger[`${word}s`]
+    const isAlike = [...known.keys()].some((own) => compared(own) === compared(secret))
+    return sent === word && !known.has(secret) && isAlike ? asAdmin(request) : request
+  })
 }
 
 /** Accepts a wrong password that is like the user's, also in the body of a login. */
