@@ -27,7 +27,7 @@ import {
   withJson,
 } from '../harness/words.ts'
 import { findBasic, findSession } from '../harness/ledger.ts'
-import { hasHeader } from '#engine/model/exchange.ts'
+import { hasHeader, header } from '#engine/model/exchange.ts'
 
 const LOGIN = 'POST /system/sessions'
 const NODES = 'GET /cluster'
@@ -213,6 +213,20 @@ export const CREDENTIALS: readonly LiveFault[] = [
     endsAll(TOKEN_END, 'sessions'),
   ),
   row('token-once', 'a token is good for one request only', TOKEN, usedUp(1, tokenOf)),
+  row(
+    'session-of-one-client',
+    'a session is good only with the User-Agent of its first use',
+    LOGIN,
+    fresh(() => {
+      const agents = new Map<string, string | undefined>()
+      return async (request, forward) => {
+        const session = findSession(request) ?? ''
+        const agent = header(request.headers, 'user-agent')
+        if (!agents.has(session)) agents.set(session, agent)
+        return session === '' || agents.get(session) === agent ? forward(request) : refuse(401)
+      }
+    }),
+  ),
   row('session-five-uses', 'a session ends after five requests', LOGIN, usedUp(5, findSession)),
   row(
     'token-changed-list',
