@@ -212,6 +212,22 @@ export const CREDENTIALS: readonly LiveFault[] = [
     TOKEN_END,
     endsAll(TOKEN_END, 'sessions'),
   ),
+  row(
+    'writes-as-before',
+    'a change of streams without a credential is done as the last user who changed one',
+    MAKE,
+    fresh(() => {
+      let last: string | undefined
+      return on(/^(?:POST|PUT|DELETE) \/streams/, async (request, forward) => {
+        const sent = header(request.headers, 'authorization')
+        if (sent === undefined && last !== undefined)
+          return forward({ ...request, headers: [...request.headers, ['Authorization', last]] })
+        const response = await forward(request)
+        if (isGood(response)) last = sent
+        return response
+      })
+    }),
+  ),
   row('token-once', 'a token is good for one request only', TOKEN, usedUp(1, tokenOf)),
   row(
     'session-of-one-client',
