@@ -233,7 +233,11 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
     'access.user.list',
     ...RIGHTS_IGNORED.filter((id) => !/\.(?:enabled|pages)$|^access\.index-set\./.test(id)),
   ],
-  'session.id.other': [...SESSION_LOST, 'auth.kept.session-after-token'],
+  'session.id.other': [
+    ...SESSION_LOST,
+    'auth.kept.session-after-token',
+    'auth.kept.session-after-failed-login',
+  ],
   'session.cookie.ignored': SESSION_LOST,
   'permission.ignored': [
     'access.user.pages',

@@ -28,6 +28,7 @@ export const PROBE_ACTORS = {
     standing: 'invalid',
   },
   'altered-token': { what: 'an access token with another last character', standing: 'invalid' },
+  'altered-session': { what: 'a session ID with another last character', standing: 'invalid' },
   'invented-cookie': { what: 'a session ID that was made up, in a cookie', standing: 'invalid' },
   'wrong-password': {
     what: 'an account of this run with a password that was made up',

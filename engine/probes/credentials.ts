@@ -63,6 +63,8 @@ export function credentialHeaders(actor: ProbeActor, purse: Purse): Headers | un
       return basic(session ?? inventions.session, 'sessions')
     case 'altered-token':
       return basic(altered(token ?? inventions.token), 'token')
+    case 'altered-session':
+      return basic(altered(session ?? inventions.session), 'session')
     case 'invented-cookie':
       return [['Cookie', `authentication=${inventions.session}`]]
     case 'wrong-password':
@@ -78,8 +80,8 @@ export function credentialHeaders(actor: ProbeActor, purse: Purse): Headers | un
   }
 }
 
-function altered(token: string): string {
-  return `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`
+function altered(secret: string): string {
+  return `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`
 }
 
 function basic(name: string, password: string): Headers {

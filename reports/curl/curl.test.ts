@@ -136,6 +136,7 @@ test.each([
   ['token-other-word', basic(SAMPLE_TOKEN, 'tokens'), ['-u', 'my-token:tokens']],
   ['session-other-word', basic(SAMPLE_SESSION, 'sessions'), ['-u', 'my-session:sessions']],
   ['altered-token', basic(SAMPLE_TOKEN, 'token'), ['-u', 'my-tokez:token']],
+  ['altered-session', basic(SAMPLE_SESSION, 'session'), ['-u', 'my-sessioz:session']],
   ['none', basic(SAMPLE_SESSION, 'SESSION'), ['-u', 'my-session:SESSION']],
 ])('%s invented by a probe is repeated literally', (actor, credential, options) => {
   const words = argumentsOf({ actor, probe: 'a', request: { headers: [credential] } })

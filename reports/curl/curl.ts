@@ -31,7 +31,7 @@ export function renderCurl({ request, actor, probe }: Exchange): string {
     shellWord(originOf(request), ...words.target),
   ]
   const command = [start.join(' '), ...options].join(' \\\n  ')
-  const session = command.includes('$SESSION_ID') ? [SESSION_REMARK] : []
+  const session = /\$\{?SESSION_ID/.test(command) ? [SESSION_REMARK] : []
   return [...remarks(request, actor), ...session, pipe(request.body) + command].join('\n')
 }
 
@@ -86,8 +86,9 @@ function credentialParts(
   const sent = readAuthorization(value)
   if ('second' in sent && (MADE_UP.has(actor ?? '') || isInventedName(sent.first)))
     return [`${sent.first}:${sent.second}`]
-  // No server gives out a token that ends in z.
+  // No server gives out a token or session that ends in z.
   if (actor === 'altered-token') return [{ variable: '{GRAYLOG_TOKEN%?}' }, 'z:token']
+  if (actor === 'altered-session') return [{ variable: '{SESSION_ID%?}' }, 'z:session']
   switch (sent.form) {
     case 'user': {
       if (actor === 'token-other-word' || actor === 'session-other-word') {

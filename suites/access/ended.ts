@@ -84,15 +84,19 @@ export function managing(api: ProbeApi, { name, password }: NonNullable<Ended['u
     : {}
 }
 
-/** Makes a token for an account of the run; undefined when the server does not. */
+/** Makes a token for an account of the run, if given with its session; undefined when the server does not. */
 export async function makeTokenOf(
   api: ProbeApi,
   user: NonNullable<Ended['user']>,
   word: string,
+  session?: string,
 ): Promise<TokenOfUser | undefined> {
   const owner = await ownerOf(api, user.name)
   if (owner === undefined) return undefined
-  const how = managing(api, user)
+  const how =
+    session === undefined
+      ? managing(api, user)
+      : ({ as: 'none', headers: basic(session, 'session') } as const)
   const list = pathTo`/users/${owner}/tokens`
   const made = await api.post(pathTo`${list}/${`${api.prefix}-${word}`}`, { ...how, json: {} })
   const value = gotText(made, 'token')

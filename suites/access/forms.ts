@@ -14,7 +14,6 @@ export interface Form {
 }
 
 const UNREADABLE: readonly Actor[] = ['bearer', 'undecodable', 'no-colon']
-const INVENTED: readonly Actor[] = ['invented-user', 'invented-token', 'invented-session']
 const OF_TOKEN: readonly Actor[] = ['token-as-session', 'token-other-word', 'altered-token']
 const OF_SESSION: readonly Actor[] = ['session-as-token', 'session-other-word']
 const OF_ACCOUNT: readonly Actor[] = ['wrong-password', 'empty-password']
@@ -24,9 +23,11 @@ export async function wrongForms(api: ProbeApi, ended: Ended): Promise<readonly 
   const hasSession = (await api.openSession()) !== undefined
   const hasToken = (await api.openToken()) !== undefined
   const hasCookie = has(api.version, 'session-cookie')
-  const invented = [
-    ...INVENTED,
-    ...(hasCookie ? (['invented-cookie'] as const) : []),
+  const invented: readonly Actor[] = [
+    'invented-user',
+    'invented-token',
+    hasSession ? 'altered-session' : 'invented-session',
+    ...(hasCookie ? ['invented-cookie' as const] : []),
     ...(hasToken ? OF_TOKEN : []),
     ...(hasSession ? OF_SESSION : []),
   ]

@@ -53,7 +53,7 @@ export const probes = [
       api.unaskedReads(['none'], all).map((path) => ({ method: 'GET', path, as: 'none' })),
     )
     await api.together(
-      api.unaskedReads(invented, all).map((path, turn) => {
+      api.unaskedReads([...invented, 'altered-session'], all).map((path, turn) => {
         return { method: 'GET', path, as: invented[turn % invented.length] ?? 'invented-user' }
       }),
     )

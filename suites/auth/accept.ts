@@ -43,7 +43,14 @@ const TOKEN_ENDED: Selector = {
   status: 204,
 }
 
-/** Credentials that do not end with others of the same user. */
+const FAILED_LOGIN: Selector = {
+  route: 'POST /system/sessions',
+  rejectedBy: 'none',
+  login: 'invalid',
+  status: 401,
+}
+
+/** Credentials that do not end with others of the same user, or with a failed login. */
 const KEPT = [
   {
     id: 'session-after-logout',
@@ -68,6 +75,12 @@ const KEPT = [
     what: "a user's other tokens when one is deleted",
     form: 'token',
     ends: TOKEN_ENDED,
+  },
+  {
+    id: 'session-after-failed-login',
+    what: "a user's sessions after a login with a wrong password",
+    form: 'session',
+    ends: FAILED_LOGIN,
   },
 ] as const
 
@@ -120,9 +133,9 @@ export const acceptChecks = [
       source: document('2.3', '5.4'),
       mode: 'write',
       needs: ['user-credentials', 'limited-account'],
-      evidence: chain(({ account }) => account?.username, ends, closedRead(form)),
+      evidence: chain((x) => x.login?.username ?? x.account?.username, ends, closedRead(form)),
       judge: ([, used]) => (used ? expectAccepted(used) : undefined),
-      why: "logging out or deleting a token must not invalidate the user's other credentials",
+      why: "logging out, deleting a token, or a failed login must not invalidate the user's other credentials",
     }),
   ),
   check(

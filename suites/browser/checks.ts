@@ -14,6 +14,7 @@ import {
   type Finding,
   inconclusive,
   isRecord,
+  listAt,
   memberAt,
   observed,
   one,
@@ -23,6 +24,7 @@ import {
   releasesWithout,
   type Selector,
   suite,
+  textAt,
   reads,
   INCOMPLETE,
 } from '#engine/suite.ts'
@@ -37,6 +39,8 @@ const PAGE: Selector = {
 }
 const DOCS = reads('GET /api-docs')
 const LIFE = { until: '7.1.0' }
+/** Every real server from 2.0.3 to 7.0.1 lists these. */
+const RESOURCES = ['/cluster', '/streams', '/system', '/users']
 
 export default suite('browser', 'The API browser describes the interface', {
   checks: [
@@ -106,6 +110,24 @@ export default suite('browser', 'The API browser describes the interface', {
       judge: ([x]) =>
         expectStatus(x, 200) ?? expectHeader(x, 'Access-Control-Allow-Origin', '*') ?? expectOwn(x),
     }),
+    check(
+      'browser.docs.resources',
+      'MUST list /cluster, /streams, /system, and /users at /api-docs',
+      {
+        source: document('1'),
+        versions: LIFE,
+        after: 'browser.docs',
+        evidence: one({ ...DOCS, status: 200 }),
+        judge: ([x]) => {
+          if (x.text === undefined) return INCOMPLETE
+          const paths = listAt(x.json, 'apis').flatMap((api) => textAt(api, 'path') ?? [])
+          const missing = RESOURCES.find((one) => !paths.some((path) => path.startsWith(one)))
+          return missing === undefined
+            ? undefined
+            : deviation(`a resource ${missing}`, 'a list without it', '/apis')
+        },
+      },
+    ),
     check('browser.openapi', 'MUST describe its resources in OpenAPI 3.1 at /openapi', {
       source: observed('7.1.7'),
       versions: { since: '7.1.0' },

@@ -2,9 +2,9 @@ import { fault, field, good, on, set } from '#engine/suite.ts'
 
 /** Faults of the server's description of its own API. */
 export const faults = [
-  fault('description.route', 'the API listing contains only routes that do not exist', {
-    edits: [on(good('GET /api-docs'), field('apis', set([{ path: '/moons' }])))],
-    fails: ['description.route'],
+  fault('description.route', 'the API listing lacks the resources that the server serves', {
+    edits: [on(good('GET /api-docs'), field('apis', set([{ path: '/' }, { path: '/cluster' }])))],
+    fails: ['description.route', 'browser.docs.resources'],
   }),
   fault('description.paths', 'the OpenAPI description contains no routes', {
     versions: { since: '7.1.0' },

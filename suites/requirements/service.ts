@@ -20,7 +20,12 @@ export const serviceRequirements = [
       'The node overview links to the API browser.',
       'scripts in the web interface add the link; no response contains it',
     ),
-    judged('The API browser lists every resource.', 'browser.docs', 'browser.openapi'),
+    judged(
+      'The API browser lists every resource.',
+      'browser.docs',
+      'browser.openapi',
+      'description.route',
+    ),
     judged(
       'The API browser requires a user name and a password.',
       'browser.page.login',

@@ -70,6 +70,7 @@ export const faults = [
       'auth.refuse.user',
       'auth.refuse.wrong-password',
       'auth.refuse.empty-password',
+      'auth.login.body',
       'auth.401.status',
       'auth.401.write',
     ],

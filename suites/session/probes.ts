@@ -21,7 +21,8 @@ export const probes = [
   probe('session.end', { mode: 'session', needs }, async (api) => {
     const session = await api.openSession()
     if (session === undefined) return
-    await api.get('/cluster', { as: 'session' })
+    // A session is not bound to the client that used it first.
+    await api.get('/cluster', { as: 'session', headers: { 'User-Agent': 'another-client' } })
     await api.get('/cluster', {
       as: 'none',
       headers: { Authorization: writeBasic(`${session}:SESSION`) },

@@ -42,10 +42,13 @@ export const probes = [
       await api.post('/streams', { json: describe(api, 'refused') })
     await api.post('/streams', { json: { ...stream, surplus: 1 } })
   }),
-  probe('stream.life', { mode: 'write' }, async (api) => {
+  probe('stream.life', { mode: 'write', breaks: ['client.credentials'] }, async (api) => {
     const placed = await placeOf(api)
     const id = await makeStream(api, { ...describe(api, 'stream'), ...placed, rules: [RULE] })
     if (id === undefined) return
+    // No server takes the credential of the request before it.
+    const closed = creationBody(api, { ...describe(api, 'closed'), ...placed })
+    await api.post('/streams', { as: 'none', json: closed })
     const path = pathTo`/streams/${id}`
     await api.get(path)
     for (const source of [RULE.value, 'elsewhere.example']) {

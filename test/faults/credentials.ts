@@ -27,7 +27,7 @@ import {
   withJson,
 } from '../harness/words.ts'
 import { findBasic, findSession } from '../harness/ledger.ts'
-import { hasHeader } from '#engine/model/exchange.ts'
+import { hasHeader, header } from '#engine/model/exchange.ts'
 
 const LOGIN = 'POST /system/sessions'
 const NODES = 'GET /cluster'
@@ -147,6 +147,20 @@ export const CREDENTIALS: readonly LiveFault[] = [
     endsAll(LOGOUT, 'sessions'),
   ),
   row(
+    'failed-login-ends-sessions',
+    'a login with a wrong password ends the sessions of the user',
+    LOGIN,
+    fresh(() => {
+      const dead = new Set<string>()
+      const end = when(401, (response, request, { ledger }) => {
+        for (const [id, { owner }] of ledger.sessions)
+          if (owner === getMembers(request)['username']) dead.add(id)
+        return response
+      })
+      return all(on(LOGIN, end), refused(dead, 'sessions'))
+    }),
+  ),
+  row(
     'login-ends-older-session',
     'a new login ends the older session of the user',
     LOGIN,
@@ -168,6 +182,25 @@ export const CREDENTIALS: readonly LiveFault[] = [
     endsAll(LOGOUT, 'tokens'),
   ),
   row(
+    'logout-ends-its-tokens',
+    'a logout revokes the tokens that were created with the session',
+    LOGOUT,
+    fresh(() => {
+      const dead = new Set<string>()
+      const makers = new Map<unknown, string | undefined>()
+      const make = whenGood((response, request) => {
+        makers.set(getMembers(response)['token'], findSession(request))
+        return response
+      })
+      const end = whenGood((response, request) => {
+        for (const [token, session] of makers)
+          if (session === findSession(request)) dead.add(String(token))
+        return response
+      })
+      return all(on(TOKEN, make), on(LOGOUT, end), refused(dead, 'tokens'))
+    }),
+  ),
+  row(
     'token-end-ends-others',
     'deleting one token ends all others of the user',
     TOKEN_END,
@@ -179,7 +212,37 @@ export const CREDENTIALS: readonly LiveFault[] = [
     TOKEN_END,
     endsAll(TOKEN_END, 'sessions'),
   ),
+  row(
+    'writes-as-before',
+    'a change of streams without a credential is done as the last user who changed one',
+    MAKE,
+    fresh(() => {
+      let last: string | undefined
+      return on(/^(?:POST|PUT|DELETE) \/streams/, async (request, forward) => {
+        const sent = header(request.headers, 'authorization')
+        if (sent === undefined && last !== undefined)
+          return forward({ ...request, headers: [...request.headers, ['Authorization', last]] })
+        const response = await forward(request)
+        if (isGood(response)) last = sent
+        return response
+      })
+    }),
+  ),
   row('token-once', 'a token is good for one request only', TOKEN, usedUp(1, tokenOf)),
+  row(
+    'session-of-one-client',
+    'a session is good only with the User-Agent of its first use',
+    LOGIN,
+    fresh(() => {
+      const agents = new Map<string, string | undefined>()
+      return async (request, forward) => {
+        const session = findSession(request) ?? ''
+        const agent = header(request.headers, 'user-agent')
+        if (!agents.has(session)) agents.set(session, agent)
+        return session === '' || agents.get(session) === agent ? forward(request) : refuse(401)
+      }
+    }),
+  ),
   row('session-five-uses', 'a session ends after five requests', LOGIN, usedUp(5, findSession)),
   row(
     'token-changed-list',
@@ -285,23 +348,31 @@ export const CREDENTIALS: readonly LiveFault[] = [
     'case-of-password',
     'a password is compared without case',
     NODES,
-    passwordsComparedBy((word) => word.toLowerCase()),
+    passwordsComparedBy((word, own) => word.toLowerCase() === own.toLowerCase()),
   ),
   row(
     'password-prefix',
     'a password is compared up to its first eight characters',
     NODES,
-    passwordsComparedBy((word) => word.slice(0, 8)),
+    passwordsComparedBy((word, own) => word.slice(0, 8) === own.slice(0, 8)),
+  ),
+  row(
+    'password-longer',
+    'a password with more characters at its end is accepted, also by a login',
+    NODES,
+    passwordsComparedBy((word, own) => word.startsWith(own)),
   ),
   row(
     'token-prefix',
     'a token is compared up to its last character',
     NODES,
-    ask((request, { ledger: { tokens } }) => {
-      const [name = '', word] = findBasic(request) ?? []
-      const isAlike = [...tokens.keys()].some((own) => own.slice(0, -1) === name.slice(0, -1))
-      return word === 'token' && !tokens.has(name) && isAlike ? asAdmin(request) : request
-    }),
+    secretsComparedBy('token', (secret) => secret.slice(0, -1)),
+  ),
+  row(
+    'session-prefix',
+    'a session is found by the first eight characters of its ID',
+    NODES,
+    secretsComparedBy('session', (secret) => secret.slice(0, 8)),
   ),
   row(
     'colon-in-password',
@@ -452,13 +523,33 @@ function tokenOf(request: Parameters<typeof findBasic>[0]): string | undefined {
   return word === 'token' ? value : undefined
 }
 
-/** Accepts a password that differs from the user's only in parts that are not compared. */
-function passwordsComparedBy(compared: (word: string) => string): Behaviour {
+/** Accepts an unknown token or session that is like a known one. */
+function secretsComparedBy(
+  word: 'token' | 'session',
+  compared: (secret: string) => string,
+): Behaviour {
   return ask((request, { ledger }) => {
-    const [name = '', word = ''] = findBasic(request) ?? []
-    const own = ledger.passwords.get(name)
-    const isAlike = own !== undefined && own !== word && compared(own) === compared(word)
-    return isAlike ? asAdmin(request) : request
+    const [secret = '', sent] = findBasic(request) ?? []
+    const known = ledger[`${word}s`]
+    const isAlike = [...known.keys()].some((own) => compared(own) === compared(secret))
+    return sent === word && !known.has(secret) && isAlike ? asAdmin(request) : request
+  })
+}
+
+/** Accepts a wrong password that is like the user's, also in the body of a login. */
+function passwordsComparedBy(isAlike: (word: string, own: string) => boolean): Behaviour {
+  return ask((request, { ledger }) => {
+    const findOwn = ([name, word]: readonly unknown[]): string | undefined => {
+      const own = ledger.passwords.get(String(name))
+      return own !== undefined && own !== word && isAlike(String(word), own) ? own : undefined
+    }
+    const { username, password } = getMembers(request)
+    const own = request.route === LOGIN ? findOwn([username, password]) : undefined
+    const taken =
+      own === undefined
+        ? request
+        : { ...request, body: JSON.stringify({ username, password: own, host: '' }) }
+    return findOwn(findBasic(request) ?? []) === undefined ? taken : asAdmin(taken)
   })
 }
 

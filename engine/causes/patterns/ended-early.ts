@@ -8,6 +8,7 @@ import type { Sighting } from '../sightings.ts'
 const ENDED: Readonly<Record<string, string>> = {
   'auth.kept.session-after-logout':
     "a user's sessions end when the same user logs in or out elsewhere",
+  'auth.kept.session-after-failed-login': "a failed login ends the user's sessions",
   'auth.kept.token-after-token': "deleting an access token ends the user's other tokens",
 }
 

@@ -104,7 +104,8 @@ test('responses are compared with their schemas, and null is allowed everywhere'
 })
 
 test('older releases list their resources', () => {
-  const listing = { apis: [{ path: '/cluster' }, { path: '/streams/{streamId}/rules' }] }
+  const paths = ['/', '/cluster', '/streams/{streamId}/rules']
+  const listing = { apis: paths.map((path) => ({ path })) }
   const own = find('/api/api-docs', listing)
 
   const routes = ['GET /cluster/{id}/jvm', 'GET /streams/{id}/rules/{rule}', 'GET /system/jvm']

@@ -144,7 +144,11 @@ function listResources(json: unknown): readonly Path[] | undefined {
   const apis = listAt(json, 'apis')
   return apis.length === 0
     ? undefined
-    : apis.flatMap((api) => textAt(api, 'path') ?? []).map(splitPath)
+    : apis
+        .flatMap((api) => textAt(api, 'path') ?? [])
+        .map(splitPath)
+        // Real servers list the root, which does not describe the resources below it.
+        .filter((path) => path.length > 0)
 }
 
 /** Whether a resource contains a route. */
