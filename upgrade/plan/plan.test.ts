@@ -359,11 +359,9 @@ test('a search backend is replaced by one that both releases support, and altern
   const replace = tasks.find(({ what }) => what.startsWith('If you run Elasticsearch'))
 
   expect(replace?.what).toBe(
-    'If you run Elasticsearch 6.x, replace it with Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.15: 6.1 requires Elasticsearch 7.x, or OpenSearch 1.x or 2.x',
+    'If you run Elasticsearch 6.x, replace it with Elasticsearch 7.10.2 or OpenSearch 1.x while still on 4.3.15: 6.1 requires Elasticsearch 7.10.2, or OpenSearch 1.x or 2.x',
   )
-  expect(replace?.details[0]).toContain(
-    'with Elasticsearch, 5.0 and 5.1 require 7.10.2 (although the code accepts any 7.x)',
-  )
+  expect(replace?.details[0]).toContain('7.11 and later are not supported')
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
@@ -406,10 +404,12 @@ test('the plan has every sentence of check-settings about software, and says whi
 
   expect(detailsOf('Upgrade Java')).toContain('The packages include their own JVM.')
   expect(detailsOf('Upgrade MongoDB')).toContain('while you are still on 4.3')
-  expect(detailsOf('Upgrade MongoDB')).toContain('for the newest MongoDB that 4.3 and 6.1 support')
   expect(detailsOf('If you run Elasticsearch')).toContain(
-    'for the newest OpenSearch 2.x that 4.3 and 6.1 support',
+    "check Graylog's documentation for the newest OpenSearch 2.x that 6.1 supports",
   )
+  expect(
+    upgradePlan(input({ from: '6.0.0', to: '7.0.0' })).tasks.flatMap(({ details }) => details),
+  ).toContainEqual(expect.stringContaining('for the newest MongoDB that 6.0 and 7.0 support'))
 })
 
 test('every step of check-settings is in the plan once, except a Java that a later release replaces', () => {
@@ -492,9 +492,15 @@ test('a search backend that the settings name is replaced without a condition', 
       .tasks.map(({ what }) => what)
       .join(),
   ).toContain(
-    'Replace Elasticsearch 6.x with Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.0',
+    'Replace Elasticsearch 6.x with Elasticsearch 7.10.2 or OpenSearch 1.x while still on 4.3.0',
   )
-  expect(JSON.stringify([plan('7').verdict, plan('7').tasks])).not.toContain('Elasticsearch')
+  expect(plan('7').verdict).not.toContain('replaced')
+  expect(plan('7').tasks.map(({ what }) => what)).toContain(
+    'Upgrade Elasticsearch to 7.10.2 before 6.1 first starts (previously: 6.8.0 or later 6.x, or 7.7.0 to 7.10.2)',
+  )
+  expect(plan('7.17.9').tasks.map(({ phase, what }) => `${phase}: ${what}`)).toContain(
+    'before: elasticsearch_version: Move to OpenSearch or Elasticsearch 7.10.2.',
+  )
 })
 
 test('a client prepares for a lost field before the upgrade, and reads a new one after it', () => {
