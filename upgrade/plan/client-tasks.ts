@@ -1,3 +1,4 @@
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork, ClientWork, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { counted, formatPlaces } from '#engine/text/words.ts'
@@ -36,7 +37,8 @@ export function clientTasks(
                 ...(phase === 'during' && at !== undefined && { at }),
               },
             ]
-      const isFailing = (group: CallWork): boolean => group.class === 'already-fails'
+      const isFailing = ({ class: one, newReason }: CallWork): boolean =>
+        one === 'already-fails' && newReason !== true
       const early = client.groups.filter(isEarly)
       return phase === 'before'
         ? [
@@ -54,11 +56,11 @@ export function clientTasks(
   ]
 }
 
-/** Whether the fix works on the old release. A client can do without parts of a response at any time. */
+/** Whether the fix works on the old release. A client can do without fields of a response at any time. */
 function isEarly({ worksBefore, class: one, causes }: CallWork): boolean {
-  return (
-    worksBefore ?? (one === 'answer-changes' && causes.every(({ remedy }) => remedy === undefined))
-  )
+  const isField = ({ what, remedy }: Cause) =>
+    remedy === undefined && /(?:no longer|new) in the response$/.test(what)
+  return worksBefore ?? (one === 'answer-changes' && causes.every(isField))
 }
 
 /** A client with its account. */

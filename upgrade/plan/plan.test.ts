@@ -528,6 +528,21 @@ test('a client prepares for a lost field before the upgrade, and reads a new one
   ])
 })
 
+test('a client reads another type after the upgrade, and replaces a removed route before it', () => {
+  const type = { release: '5.1.0', what: 'the type of "a" changes from map to array', source: 'x' }
+  const typed = group({ class: 'answer-changes', answer: 'differs', causes: [type] })
+  const failing = group({ class: 'already-fails', worksBefore: true, newReason: true })
+  const { tasks, calls } = upgradePlan(input({}, { traffic: traffic(typed, failing) }))
+
+  expect(
+    tasks.flatMap(({ phase, what }) => (what.includes('curl') ? [[phase, what]] : [])),
+  ).toEqual([
+    ['before', 'Fix before the upgrade: curl/8.5.0 as admin, 1 call'],
+    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 call'],
+  ])
+  expect(calls?.clients[0]?.groups).toHaveLength(2)
+})
+
 test('a step that concerns requests comes before the upgrade, and plugins are replaced during it', () => {
   const conf = ['trusted_proxies = 127.0.0.1/32', ...NEEDED].join('\n')
   const { tasks } = upgradePlan(input({ conf, from: '5.2.0', to: '6.1.0' }))
