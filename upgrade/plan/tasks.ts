@@ -162,12 +162,20 @@ function stopTasks(
     {
       ...now,
       what: `Stop ${before}, start ${stop.release}, and let its migrations finish`,
-      details: [],
+      ...(releaseNumber(stop.release) >= releaseNumber('4.3') ? LEADER_FIRST : { details: [] }),
     },
     ...(isGoal
       ? clientTasks(around, 'during')
       : due('after').map((step) => ({ ...now, ...stepTask(step) }))),
   ]
+}
+
+/** Since 4.3, a phase of the leader's start runs the migrations. */
+const LEADER_FIRST = {
+  details: [
+    'In a cluster, start the leader first: it runs the migrations, and starting another node without them is dangerous.',
+  ],
+  source: 'Graylog2/graylog2-server issue 16234',
 }
 
 /** Each step names its release. Only one Java can run, so only its last step holds. */
