@@ -218,11 +218,16 @@ function planned(...dryRuns: readonly DryRun[]) {
 test('an unknown call is listed with its places and the fields that matter, for each route', () => {
   const why = { release: '5.0.0', what: 'the response is not in the file', source: 'x' }
   const change = (field: string, happens: string) => ({
-    ...{ release: '5.0.0', what: `"${field}" is ${happens} in the response`, field, source: 'x' },
+    release: '5.0.0',
+    what: `"${field}" is ${happens} in the response`,
+    field,
+    source: 'x',
   })
   const calls = (places: readonly string[]) =>
     group({
-      ...{ class: 'unknown', route: '/streams', places },
+      class: 'unknown',
+      route: '/streams',
+      places,
       causes: [why, change('a', 'no longer'), change('b', 'no longer'), change('c', 'new')],
     })
   const nodes = group({ class: 'unknown', route: '/cluster', causes: [why, change('d', 'new')] })

@@ -134,10 +134,15 @@ function describeTasks(
 function describePath({ stops, notStated, software }: UpgradePath, from: string): readonly Block[] {
   return [
     ...list([
-      `${from}: the current release`,
-      ...stops.map(({ release, because, source }) => ({
-        text: [`${release}: ${because}`, ...inBrackets(source)],
-      })),
+      // The title has the two releases.
+      ...(stops.length > 1
+        ? [
+            `${from}: the current release`,
+            ...stops.map(({ release, because, source }) => ({
+              text: [`${release}: ${because}`, ...inBrackets(source)],
+            })),
+          ]
+        : []),
       ...(notStated.length === 0
         ? []
         : [
