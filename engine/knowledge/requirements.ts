@@ -41,7 +41,6 @@ interface Need {
   readonly max?: string
   readonly source: string
   readonly note?: string
-  readonly also_named?: string
   readonly deprecated?: true | readonly string[]
 }
 
@@ -49,8 +48,7 @@ interface Need {
 export const ALL_VERSIONS = 'all versions'
 
 function requirement(need: Need): Requirement {
-  const { min = '', max, source, deprecated } = need
-  const note = need.note ?? (need.also_named && `also mentioned: ${need.also_named}`)
+  const { min = '', max, source, note, deprecated } = need
   return {
     range:
       need.range ?? (max === undefined ? `${min} or later` : min === max ? min : `${min} - ${max}`),

@@ -144,7 +144,13 @@ function renderBlock(block: Block, layout: Layout): string {
     case 'command':
       return wrapCommand(visible(block.command), { width, first: '    ' }).map(color.dim).join('\n')
     case 'checklist':
-      return block.tasks.flatMap((task) => renderTask(task, layout)).join('\n')
+      return block.tasks
+        .flatMap((task) =>
+          block.isShort === true && layout.isWhole !== true
+            ? cutLine((narrow) => wrap(task.text, narrow, '  [ ] '), layout)
+            : renderTask(task, layout),
+        )
+        .join('\n')
     case 'details': {
       if (getFolded(block, layout))
         return renderTitle(block, nameFolded(block) + hintOf(block, layout), layout)
@@ -231,15 +237,21 @@ function renderShort({ details: _, end = '', ...item }: Item, layout: Layout): r
   if (lines.length <= 1) return lines
   const last = ` … ${visibleLine(end)}`
   const width = layout.width - textWidth(last)
-  if (end === '' || width < layout.width / 2) {
-    const [first = ''] = renderItem(item, { ...layout, width: layout.width - 2 })
-    return [`${first} …`]
-  }
+  if (end === '' || width < layout.width / 2)
+    return cutLine((narrow) => renderItem(item, narrow), layout)
   const [first = ''] = renderItem(
     { ...item, text: textOf(item.text).slice(0, -end.length) },
     { ...layout, width },
   )
   return [`${first}${last}`]
+}
+
+/** Renders in one line, which is cut if it is longer. */
+function cutLine(render: (layout: Layout) => readonly string[], layout: Layout): readonly string[] {
+  const lines = render(layout)
+  if (lines.length <= 1) return lines
+  const [first = ''] = render({ ...layout, width: layout.width - 2 })
+  return [`${first} …`]
 }
 
 function renderTask({ text, details, command }: Task, layout: Layout): readonly string[] {

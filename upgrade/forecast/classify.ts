@@ -258,11 +258,21 @@ function failing(
   if (withheld && stays.length === 0) return unknown(withheld, meant)
   if (stays.length > 0 || remains) {
     const causes = stays.map(({ cause }) => cause).toSorted(byRelease)
+    const known = new Set(here.map(({ key }) => key))
+    const isNew = stays.some(({ key }) => !known.has(key)) && !isUnanswered(before)
     const edits = stays.some(({ effect }) => effect === 'breaks')
       ? []
       : stays.flatMap(({ edits: one }) => one ?? [])
     const early = mayChangeBefore(before, stays, step.from, here) && { worksBefore: true as const }
-    return { route: meant, class: 'already-fails', basis, causes, edits, ...early }
+    return {
+      route: meant,
+      class: 'already-fails',
+      basis,
+      causes,
+      edits,
+      ...early,
+      ...(isNew && { newReason: true as const }),
+    }
   }
   if (there.length > 0)
     return {

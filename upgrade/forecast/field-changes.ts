@@ -80,9 +80,13 @@ function makePlan(route: string, step: ReleaseStep): RoutePlan | undefined {
       return { kind: kindChange(route, was, is, step), fields: [] }
   }
   const around = { route, step, was }
-  return {
-    fields: [...gone(was, is, around), ...come(was, is, around), ...retyped(was, is, around)],
-  }
+  const other = retyped(was, is, around)
+  // A field of another type has other fields below it; its own change says so.
+  const within = new Set(other.map(({ held }) => held.path ?? ''))
+  const whole = [...gone(was, is, around), ...come(was, is, around)].filter(
+    ({ held }) => !isBelow(held.path ?? '', within),
+  )
+  return { fields: [...whole, ...other] }
 }
 
 function isSameContainer(a: string, b: string): boolean {
@@ -157,7 +161,7 @@ function fieldPlan(
     what,
     field: path,
     source,
-    ...(kind === 'removed' && remedy !== undefined && { remedy }),
+    ...(kind !== 'added' && remedy !== undefined && { remedy }),
   }
   const held = { kind, path, cause, basis: 'source' } as const
   const isSure = standsAlways(isNew ? getParentPath(path) : path, was)

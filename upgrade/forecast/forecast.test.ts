@@ -271,6 +271,33 @@ test('an unknown path already fails, or is unknown if it had a response', () => 
   expect(plugin?.class).toBe('unknown')
 })
 
+test('a failing call whose route is removed later fails for a new reason', () => {
+  const path = '/streams/5f0000000000000000000001/alerts'
+  const predict = (from: string) => listPredictions(from, '6.1.0', [{ path, status: 404 }])
+
+  expect(predict('4.3.0')).toMatchObject([{ class: 'already-fails', newReason: true }])
+  expect(predict('5.0.0')[0]).not.toHaveProperty('newReason')
+})
+
+test('a field of another type is one change, with its fix', () => {
+  const answer = { indices: { graylog_0: { reopened: false } } }
+  const call = { path: '/system/indexer/indices/open', status: 200, answer }
+
+  expect(listPredictions('4.3.0', '6.1.0', [call])[0]?.causes).toMatchObject([
+    {
+      what: 'the type of "indices" changes from map to array',
+      remedy: expect.stringContaining('"index_name"') as string,
+    },
+  ])
+})
+
+test('a fix that the recorded release already requires works before the upgrade', () => {
+  const call = { method: 'POST', path: '/users/jane/tokens/backup', status: 404 }
+  const worksBefore = (from: string) => listPredictions(from, '6.1.0', [call])[0]?.worksBefore
+
+  expect([worksBefore('4.3.0'), worksBefore('3.3.0')]).toEqual([true, undefined])
+})
+
 test('a small recording is read once, and a repeated forecast is cached', async () => {
   const recording = await fixture('client-go-graylog-v11-3.2.0')
   let passes = 0

@@ -17,6 +17,8 @@ export interface Prediction {
   readonly edits: readonly RequestChange[]
   /** The fix works on the recorded release too. */
   readonly worksBefore?: true
+  /** Of `already-fails`: the new release rejects the call for another reason than the old one. */
+  readonly newReason?: true
   /** Of `answer-changes`. */
   readonly answer?: AnswerDifference
   /** The exchange that breaks and gives out what this call uses. */

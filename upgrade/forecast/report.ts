@@ -162,7 +162,7 @@ function groupKey({ method, path, prediction: { class: one, causes } }: Foretold
 function getGroup(group: Group, { shown, sampleOf }: Context): CallGroup {
   const { first, foretold, count, exchanges, places } = group
   const { method, path, prediction } = foretold
-  const { class: one, basis, causes, edits, restsOn, answer, worksBefore } = prediction
+  const { class: one, basis, causes, edits, restsOn, answer, worksBefore, newReason } = prediction
   const change = edits.length > 0 ? requestChange(first.exchange.request, edits, shown) : undefined
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
   const sample = isTelling ? sampleOf?.(prediction.route ?? '') : undefined
@@ -179,6 +179,7 @@ function getGroup(group: Group, { shown, sampleOf }: Context): CallGroup {
     ...(places.size > 0 && { places: [...places] }),
     ...(change && change.length > 0 && { change }),
     ...(worksBefore && { worksBefore }),
+    ...(newReason && { newReason }),
     ...(sample && sample.lines.length > 0 && { sample }),
   }
 }

@@ -1,5 +1,5 @@
+import type { CallGroup, Cause } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork, ClientWork, UpgradeTask } from '#engine/model/upgrade/plan.ts'
-import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { counted, formatPlaces } from '#engine/text/words.ts'
 import { countCalls } from './calls.ts'
 import type { TaskInput } from './task-input.ts'
@@ -32,11 +32,12 @@ export function clientTasks(
               {
                 phase,
                 what: `${how}: ${name}, ${counted(countCalls(groups), 'call')}`,
-                details: groups.map(inWords),
+                details: groups.map(describeCall),
                 ...(phase === 'during' && at !== undefined && { at }),
               },
             ]
-      const isFailing = (group: CallWork): boolean => group.class === 'already-fails'
+      const isFailing = ({ class: one, newReason }: CallWork): boolean =>
+        one === 'already-fails' && newReason !== true
       const early = client.groups.filter(isEarly)
       return phase === 'before'
         ? [
@@ -54,11 +55,11 @@ export function clientTasks(
   ]
 }
 
-/** Whether the fix works on the old release. A client can do without parts of a response at any time. */
+/** Whether the fix works on the old release. A client can do without fields of a response at any time. */
 function isEarly({ worksBefore, class: one, causes }: CallWork): boolean {
-  return (
-    worksBefore ?? (one === 'answer-changes' && causes.every(({ remedy }) => remedy === undefined))
-  )
+  const isField = ({ what, remedy }: Cause) =>
+    remedy === undefined && /(?:no longer|new) in the response$/.test(what)
+  return worksBefore ?? (one === 'answer-changes' && causes.every(isField))
 }
 
 /** A client with its account. */
@@ -66,19 +67,9 @@ function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): strin
   return account === undefined ? name : `${name} as ${account}`
 }
 
-/** The fixes; if there is none, the consequence for its author. */
-function inWords({ method, route, count, causes, places = [] }: CallWork): string {
-  const remedies = [...new Set(causes.flatMap(({ remedy = [] }) => remedy))].join('; ')
-  const all = joinedCauses(causes)
-  const lost = all.filter(({ what }) => !what.endsWith('new in the response'))
-  const joined = lost.length > 0 ? lost : all
-  const said = joined.slice(0, SAID).map(({ what }) => what)
-  const more = joined.length > SAID ? [`and ${joined.length - SAID} more`] : []
+/** Names a call and its places; its fix is in the part about calls. */
+export function describeCall({ method, route, count, places = [] }: CallGroup): string {
   const times = count === 1 ? [] : [`${count} calls`]
   const place = [...times, ...(places.length === 0 ? [] : [formatPlaces(places)])].join(', ')
-  const where = place === '' ? '' : ` (${place})`
-  return `${method} ${route}${where}: ${remedies || [...said, ...more].join('; ')}`
+  return `${method} ${route}${place === '' ? '' : ` (${place})`}`
 }
-
-/** Causes that a line names. */
-const SAID = 3

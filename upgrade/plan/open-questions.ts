@@ -1,10 +1,12 @@
 import { whyUnknown } from '#engine/knowledge/releases.ts'
-import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
+import type { CallGroup, Cause } from '#engine/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '#engine/model/upgrade/plan.ts'
 import { formatPassedOver } from '#engine/text/passed-over.ts'
 import { counted, formatList } from '#engine/text/words.ts'
 import type { Commands } from './commands.ts'
+import { describeCall } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
+import { formatChoice } from './format-range.ts'
 import type { PlanInput } from './input.ts'
 
 /**
@@ -58,12 +60,9 @@ function unknownCalls(
   }))
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = groups.reduce((sum, one) => sum + one.count, 0)
-    const routes = [...new Set(groups.map(({ method, route }) => `${method} ${route}`))]
-    const changes = new Set(groups.flatMap(({ causes }) => causes.slice(1)).map(({ what }) => what))
-    const said = [reason, ...[...changes].slice(0, SHOWN)].join('; ')
     return {
-      what: `Whether ${counted(count, 'call')} still ${count === 1 ? 'works' : 'work'}: ${said}${answered}`,
-      details: routes,
+      what: `Whether ${counted(count, 'call')} still ${count === 1 ? 'works' : 'work'}: ${reason}${answered}`,
+      details: joinEqual(groups).map(describeRoute),
       who: 'a test server running the new release, or the owner of the client',
       how:
         groups[0]?.causes[0]?.remedy ??
@@ -73,8 +72,36 @@ function unknownCalls(
   return [...notKnown, ...undecided]
 }
 
-/** Changes that are listed for one reason. */
-const SHOWN = 4
+/** Joins calls of all clients with the same prediction. */
+function joinEqual(groups: readonly CallGroup[]): readonly CallGroup[] {
+  const joined = new Map<string, CallGroup>()
+  for (const group of groups) {
+    const { method, route, causes, count, places = [] } = group
+    const key = JSON.stringify([method, route, causes])
+    const known = joined.get(key)
+    const all = [...(known?.places ?? []), ...places]
+    joined.set(key, {
+      ...group,
+      count: count + (known?.count ?? 0),
+      ...(all.length > 0 && { places: all }),
+    })
+  }
+  return [...joined.values()]
+}
+
+/** Names a route, its calls, and the fields of the response on which the answer depends. */
+function describeRoute(group: CallGroup): string {
+  const [, ...changes] = group.causes
+  const isNew = ({ what }: Cause) => what.endsWith(' is new in the response')
+  const name = ({ field, what }: Cause) => field ?? what
+  const added = changes.filter(isNew).map(name)
+  const read = changes.filter((one) => !isNew(one)).map(name)
+  const parts = [
+    ...(read.length > 0 ? [`safe unless the client reads ${formatChoice(read)}`] : []),
+    ...(added.length > 0 ? [`new: ${formatList(added)}`] : []),
+  ]
+  return [describeCall(group), ...(parts.length > 0 ? [parts.join('; ')] : [])].join(': ')
+}
 
 function noTraffic({ recordFirst }: Commands): OpenQuestion {
   return {
@@ -98,14 +125,8 @@ function notDryRun(
 ): readonly OpenQuestion[] {
   if (traffic.length === 0) return []
   const who = 'a test server running the new release'
-  if (traffic.every(({ isPartial }) => isPartial === true))
-    return [
-      {
-        what: 'How the new release responds to these calls: logs and scripts do not contain complete requests, so none were sent',
-        who: `the owner of the clients, and ${who}`,
-        command: recordFirst,
-      },
-    ]
+  // The first task says so.
+  if (traffic.every(({ isPartial }) => isPartial === true)) return []
   if (root === undefined)
     return [
       {
@@ -169,6 +190,10 @@ const ALWAYS: readonly OpenQuestion[] = [
   {
     what: 'Whether your installed plugins are available for the new release',
     who: 'the authors of the plugins (GET /system/plugins lists the plugins)',
+  },
+  {
+    what: 'How to stop the nodes of a cluster, and how to return to the old release: no known source says it',
+    who: "Graylog's documentation or support",
   },
   {
     what: 'Whether searches, dashboards, and pipeline rules still return the same results',

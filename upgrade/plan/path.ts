@@ -76,11 +76,17 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
     const major = isKnown ? used.split(' ').at(-1) : undefined
     if (gone.length === 0 && !grows && !isRaised(old, now, major)) return []
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
-    const newest = key === 'elasticsearch' ? is?.opensearch : now
+    // Another backend matters to those who must replace theirs.
+    const other = key === 'elasticsearch' && gone.length > 0 ? is?.opensearch : undefined
     const notes = [
       ...listNotes(software, now),
       ...between([before, line], [software, key], now),
-      ...openEnd(key === 'elasticsearch' ? 'OpenSearch' : software, newest, [before, line]),
+      ...(other
+        ? [...openEnd('OpenSearch', other, [line]), ...listNotes('OpenSearch', other)]
+        : // The old line names its newest version, and the new one takes it.
+          old.range.endsWith('or later')
+          ? openEnd(software, now, [before, line])
+          : []),
     ]
     const note = notes.length === 0 ? {} : { note: notes.join('; ') }
     const ranges = { range: now.range, before: old.range }
@@ -98,7 +104,10 @@ function openEnd(
   const end = /(?:or later|\b\d+\.x)$/.exec(newest?.range ?? '')?.[0]
   if (end === undefined) return []
   const what = end === 'or later' ? software : `${software} ${end}`
-  return [`check Graylog's documentation for the newest ${what} that ${formatList(lines)} support`]
+  const support = lines.length === 1 ? 'supports' : 'support'
+  return [
+    `check Graylog's documentation for the newest ${what} that ${formatList(lines)} ${support}`,
+  ]
 }
 
 /** Of search backends one is enough: what else is taken, and what can be there already while the old line runs. */
@@ -111,9 +120,13 @@ function backendNeed(
   const others = is.opensearch ? [`OpenSearch ${is.opensearch.range}`] : []
   const taken = listBackends(is)
   const instead = listBackends(was).filter((one) => taken.includes(one))
+  // A line that takes one version of Elasticsearch only writes it in full.
+  const only = `Elasticsearch ${is.elasticsearch?.range ?? ''}`
+  const withRange = (one: string) =>
+    only.startsWith(`${one}.`) && /^[\w .]+$/.test(only) ? only : `${one}.x`
   return {
     ...(others.length > 0 && { others }),
-    ...(gone.length > 0 && instead.length > 0 && { instead: instead.map((one) => `${one}.x`) }),
+    ...(gone.length > 0 && instead.length > 0 && { instead: instead.map(withRange) }),
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
 import { describeUpgrade } from '#src/commands/upgrade/document.ts'
+import { renderMarkdown } from '#reports/document/markdown.ts'
 import { formatDryRun } from '#src/commands/upgrade/words.ts'
 import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
@@ -154,8 +155,8 @@ test('a change that the old release accepts comes before the upgrade, and any ot
     .map(({ phase, details }) => [phase, details])
 
   expect(phases).toEqual([
-    ['before', ['POST /streams: send X-Requested-By']],
-    ['during', ['GET /streams/alerts: the route was removed']],
+    ['before', ['POST /streams']],
+    ['during', ['GET /streams/alerts']],
   ])
 })
 
@@ -195,7 +196,7 @@ test('unknown calls are the first open question, with the person to ask', () => 
   expect(first?.who).toContain('test server')
   expect(first?.how).toBe('try it')
   expect(first?.what).toBe('Whether 3 calls still work: no recording shows it')
-  expect(first?.details).toEqual(['POST /x'])
+  expect(first?.details).toEqual(['POST /x (3 calls)'])
 })
 
 const DRY_RUN = {
@@ -213,6 +214,42 @@ const DRY_RUN = {
 function planned(...dryRuns: readonly DryRun[]) {
   return upgradePlan(input({}, { traffic: traffic(works), dryRuns, new: 'http://new/api' }))
 }
+
+test('an unknown call is listed with its places and the fields that matter, for each route', () => {
+  const why = { release: '5.0.0', what: 'the response is not in the file', source: 'x' }
+  const change = (field: string, happens: string) => ({
+    release: '5.0.0',
+    what: `"${field}" is ${happens} in the response`,
+    field,
+    source: 'x',
+  })
+  const calls = (places: readonly string[]) =>
+    group({
+      class: 'unknown',
+      route: '/streams',
+      places,
+      causes: [why, change('a', 'no longer'), change('b', 'no longer'), change('c', 'new')],
+    })
+  const nodes = group({ class: 'unknown', route: '/cluster', causes: [why, change('d', 'new')] })
+  const both = traffic(calls(['a.sh:1']), calls(['b.sh:2']), nodes)
+
+  expect(upgradePlan(input({}, { traffic: both })).open[0]?.details).toEqual([
+    'GET /streams (2 calls, a.sh:1, b.sh:2): safe unless the client reads a or b; new: c',
+    'GET /cluster: new: d',
+  ])
+})
+
+test('the leader of a cluster starts first, and the order of the others is an open question', () => {
+  const { tasks, open } = upgradePlan(input({ from: '4.0.0', to: '5.0.0' }))
+  const leader = (start: string) =>
+    tasks
+      .find(({ what }) => what.includes(start))
+      ?.details.join()
+      .includes('the leader first')
+
+  expect([leader('start 4.2'), leader('start 5.0')]).toEqual([false, true])
+  expect(open.map(({ what }) => what).join()).toContain('How to stop the nodes of a cluster')
+})
 
 test('the verdict includes a dry run that refutes the forecast', () => {
   const call = { exchange: 3, method: 'GET', target: '/api/roles', status: [200, 404] } as const
@@ -301,12 +338,12 @@ test('an already failing call is fixed before the upgrade', () => {
     [
       'before',
       'Fix requests that already fail: curl/8.5.0 as admin, 1 call',
-      ['GET /roles (job.sh:4): the route was removed'],
+      ['GET /roles (job.sh:4)'],
     ],
     [
       'during',
       'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 call',
-      ['GET /streams/alerts: the route was removed'],
+      ['GET /streams/alerts'],
     ],
   ])
 })
@@ -317,14 +354,15 @@ test('a failing call whose fix only the new release accepts is changed with the 
     places: ['job.sh:4'],
     causes: [HEADER, { ...HEADER, remedy: 'send "type" instead of "function"' }],
   })
-  const { tasks } = upgradePlan(input({}, { traffic: traffic(fails) }))
+  const plan = upgradePlan(input({}, { traffic: traffic(fails) }))
 
-  expect(tasks.find(({ what }) => what.includes('curl/8.5.0'))).toMatchObject({
+  expect(plan.tasks.find(({ what }) => what.includes('curl/8.5.0'))).toMatchObject({
     phase: 'during',
-    details: [
-      'GET /streams/alerts (job.sh:4): send X-Requested-By; send "type" instead of "function"',
-    ],
+    details: ['GET /streams/alerts (job.sh:4)'],
   })
+  expect(renderMarkdown(describeUpgrade(plan))).toContain(
+    'X-Requested-By is asked for → send X-Requested-By; send "type" instead of "function"',
+  )
 })
 
 test('a search backend that must always be replaced is reported without a condition', () => {
@@ -359,11 +397,9 @@ test('a search backend is replaced by one that both releases support, and altern
   const replace = tasks.find(({ what }) => what.startsWith('If you run Elasticsearch'))
 
   expect(replace?.what).toBe(
-    'If you run Elasticsearch 6.x, replace it with Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.15: 6.1 requires Elasticsearch 7.x, or OpenSearch 1.x or 2.x',
+    'If you run Elasticsearch 6.x, replace it with Elasticsearch 7.10.2 or OpenSearch 1.x while still on 4.3.15: 6.1 requires Elasticsearch 7.10.2, or OpenSearch 1.x or 2.x',
   )
-  expect(replace?.details[0]).toContain(
-    'with Elasticsearch, 5.0 and 5.1 require 7.10.2 (although the code accepts any 7.x)',
-  )
+  expect(replace?.details[0]).toContain('7.11 and later are not supported')
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
@@ -394,7 +430,7 @@ test('settings that move to the database are one checklist item and part of the 
     tasks.flatMap(({ what }) => (what.includes('Review old active lines') ? [what] : [])),
   ).toHaveLength(1)
   expect(tasks.find(({ what }) => what.includes('Review old active lines'))?.what).toMatch(
-    /^(?:elasticsearch_shards, rotation_strategy|rotation_strategy, elasticsearch_shards): /,
+    /^elasticsearch_shards \(line 1\), rotation_strategy \(line 2\): /,
   )
   expect(verdict).toContain('2 settings move into the database')
 })
@@ -406,10 +442,12 @@ test('the plan has every sentence of check-settings about software, and says whi
 
   expect(detailsOf('Upgrade Java')).toContain('The packages include their own JVM.')
   expect(detailsOf('Upgrade MongoDB')).toContain('while you are still on 4.3')
-  expect(detailsOf('Upgrade MongoDB')).toContain('for the newest MongoDB that 4.3 and 6.1 support')
   expect(detailsOf('If you run Elasticsearch')).toContain(
-    'for the newest OpenSearch 2.x that 4.3 and 6.1 support',
+    "check Graylog's documentation for the newest OpenSearch 2.x that 6.1 supports",
   )
+  expect(
+    upgradePlan(input({ from: '6.0.0', to: '7.0.0' })).tasks.flatMap(({ details }) => details),
+  ).toContainEqual(expect.stringContaining('for the newest MongoDB that 6.0 and 7.0 support'))
 })
 
 test('every step of check-settings is in the plan once, except a Java that a later release replaces', () => {
@@ -492,9 +530,15 @@ test('a search backend that the settings name is replaced without a condition', 
       .tasks.map(({ what }) => what)
       .join(),
   ).toContain(
-    'Replace Elasticsearch 6.x with Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.0',
+    'Replace Elasticsearch 6.x with Elasticsearch 7.10.2 or OpenSearch 1.x while still on 4.3.0',
   )
-  expect(JSON.stringify([plan('7').verdict, plan('7').tasks])).not.toContain('Elasticsearch')
+  expect(plan('7').verdict).not.toContain('replaced')
+  expect(plan('7').tasks.map(({ what }) => what)).toContain(
+    'Upgrade Elasticsearch to 7.10.2 before 6.1 first starts (previously: 6.8.0 or later 6.x, or 7.7.0 to 7.10.2)',
+  )
+  expect(plan('7.17.9').tasks.map(({ phase, what }) => `${phase}: ${what}`)).toContain(
+    'before: elasticsearch_version (line 1): Move to OpenSearch or Elasticsearch 7.10.2.',
+  )
 })
 
 test('a client prepares for a lost field before the upgrade, and reads a new one after it', () => {
@@ -512,14 +556,29 @@ test('a client prepares for a lost field before the upgrade, and reads a new one
     [
       'before',
       'Fix before the upgrade: curl/8.5.0 as admin, 2 calls',
-      ['GET /streams/alerts (2 calls): "a" is no longer in the response'],
+      ['GET /streams/alerts (2 calls)'],
     ],
     [
       'during',
       'Fix at the same time as the upgrade: curl/8.5.0 as admin, 2 calls',
-      ['GET /x (2 calls): read "b"'],
+      ['GET /x (2 calls)'],
     ],
   ])
+})
+
+test('a client reads another type after the upgrade, and replaces a removed route before it', () => {
+  const type = { release: '5.1.0', what: 'the type of "a" changes from map to array', source: 'x' }
+  const typed = group({ class: 'answer-changes', answer: 'differs', causes: [type] })
+  const failing = group({ class: 'already-fails', worksBefore: true, newReason: true })
+  const { tasks, calls } = upgradePlan(input({}, { traffic: traffic(typed, failing) }))
+
+  expect(
+    tasks.flatMap(({ phase, what }) => (what.includes('curl') ? [[phase, what]] : [])),
+  ).toEqual([
+    ['before', 'Fix before the upgrade: curl/8.5.0 as admin, 1 call'],
+    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 call'],
+  ])
+  expect(calls?.clients[0]?.groups).toHaveLength(2)
 })
 
 test('a step that concerns requests comes before the upgrade, and plugins are replaced during it', () => {
@@ -527,6 +586,6 @@ test('a step that concerns requests comes before the upgrade, and plugins are re
   const { tasks } = upgradePlan(input({ conf, from: '5.2.0', to: '6.1.0' }))
   const phase = (what: RegExp) => tasks.find((task) => what.test(task.what))?.phase
 
-  expect(phase(/^trusted_proxies: /)).toBe('before')
+  expect(phase(/^trusted_proxies \(/)).toBe('before')
   expect(phase(/every plugin jar/)).toBe('during')
 })

@@ -50,8 +50,15 @@ export function settingTasks(
     const happens = becomes === undefined ? gone : `becomes ${becomes}`
     return `${file}:${line} ${name} ${happens}`
   })
+  const missing = settings.edits.filter(
+    ({ added, name }) => added === true && !blanks.includes(name),
+  )
   const edits = [
     ...changes,
+    ...missing.map(
+      ({ file, line, name }) =>
+        `${file}:${line} ${name}: fill in the path, if the files must not move`,
+    ),
     ...(blanks.length === 0 ? [] : [`fill in the new lines for ${formatList(blanks)}`]),
   ]
   const bring = {
@@ -91,30 +98,31 @@ export function settingTasks(
   ]
 }
 
-/** Findings of one change ask for one thing: they are one, with the names of all. */
+/** Findings of one change ask for one thing: they are one, with the names of all, and the lines of a single file. */
 function oncePerChange(findings: readonly SettingsFinding[]): readonly SettingsFinding[] {
   const once = new Map<string, SettingsFinding>()
+  const files = new Set(findings.flatMap(({ place }) => place?.file ?? []))
   for (const finding of findings) {
     const words = JSON.stringify([finding.change, finding.effect, finding.action])
-    const keys = [...(once.get(words)?.keys ?? []), ...finding.keys]
+    const { place } = finding
+    const line = place && files.size === 1 ? ` (line ${place.line})` : ''
+    const named = finding.keys.map((key) => `${key}${line}`)
+    const keys = [...(once.get(words)?.keys ?? []), ...named]
     once.set(words, { ...finding, keys: [...new Set(keys)] })
   }
   return [...once.values()]
 }
 
-/** Defaults are many, and most do not matter: their names, as the part about settings describes each. */
+/** Defaults are many, and most do not matter: the part about settings describes each. */
 function defaultsTask(
   findings: readonly SettingsFinding[],
   now: Pick<UpgradeTask, 'phase' | 'at'>,
 ): readonly UpgradeTask[] {
   const mine = findings.filter(({ kind }) => kind === 'default-changed')
   if (mine.length === 0) return []
-  const keys = mine.flatMap((one) => one.keys)
-  const what =
-    keys.length === 1
-      ? 'Check whether the changed default affects you'
-      : `Check whether ${keys.length} changed defaults affect you`
-  return [{ ...now, what, details: [`${formatList(keys)}: see Settings`] }]
+  const { length } = mine.flatMap((one) => one.keys)
+  const what = length === 1 ? 'the changed default affects' : `${length} changed defaults affect`
+  return [{ ...now, what: `Check whether ${what} you: see Settings`, details: [] }]
 }
 
 /** Changes that the patched copy contains. */

@@ -99,14 +99,14 @@ function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
 
 /** No source says whether these lines may be skipped; the reader decides first. */
 function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
-  const [them, these] = notStated.length === 1 ? ['it', 'this stop'] : ['them', 'these stops']
+  const these = notStated.length === 1 ? 'this stop' : 'these stops'
   return {
     ...task(
       'before',
       `Decide whether to also stop at ${formatList(notStated)}, which is recommended`,
     ),
     details: [
-      `Graylog writes its upgrade notes for one release line at a time, so no notes cover an upgrade that skips ${them}. To plan an upgrade with ${these}, create a plan for each: upgrade … --to ${notStated[0] ?? ''}`,
+      `Graylog's documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run. The notes of a release cover only the step from the one before. To plan ${these}: upgrade … --to ${notStated[0] ?? ''}`,
     ],
     source: 'Graylog2/documentation: pages/upgrade.rst',
   }
@@ -162,12 +162,20 @@ function stopTasks(
     {
       ...now,
       what: `Stop ${before}, start ${stop.release}, and let its migrations finish`,
-      details: [],
+      ...(releaseNumber(stop.release) >= releaseNumber('4.3') ? LEADER_FIRST : { details: [] }),
     },
     ...(isGoal
       ? clientTasks(around, 'during')
       : due('after').map((step) => ({ ...now, ...stepTask(step) }))),
   ]
+}
+
+/** Since 4.3, a phase of the leader's start runs the migrations. */
+const LEADER_FIRST = {
+  details: [
+    'In a cluster, start the leader first: it runs the migrations, and starting another node without them is dangerous.',
+  ],
+  source: 'Graylog2/graylog2-server issue 16234',
 }
 
 /** Each step names its release. Only one Java can run, so only its last step holds. */

@@ -18,6 +18,7 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
   '3.2-content-packs': 'content_packs_dir = /packs\n',
   '4.1.1-tls-empty': 'enabled_tls_protocols =\n',
   '4.3-email-hostname': 'transport_email_enabled = true\n',
+  '5.0-es711': 'elasticsearch_version = 7.17.9\n',
   '5.1-email-timeouts': 'transport_email_enabled = true\n',
   '5.2-es6-check': 'elasticsearch_version = 6.8.4\n',
   '6.1-output-class':

@@ -221,9 +221,8 @@ test('software requirements are reported for the lines in which they change', ()
     steps.map(({ line, needs }) => `${line}: ${needs?.range ?? 'not stated'}`).join('; '),
   ])
   expect(Object.fromEntries(told)).toEqual({
-    MongoDB: '4.3: 3.6 or later; 5.0: 5.0 or later; 7.0: 7.0 or later',
-    Elasticsearch:
-      '4.3: 6.8.0 - 6.x, 7.x; 5.0: 7.10.2 (although the code accepts any 7.x); 5.2: 7.x; 7.0: 7.x',
+    MongoDB: '4.3: 3.6 - 5.0; 5.0: 5.0 or later; 7.0: 7.0 or later',
+    Elasticsearch: '4.3: 6.8.0 - 6.x, 7.7.0 - 7.10.2; 5.0: 7.10.2; 7.0: 7.10.2',
     OpenSearch: '4.3: 1.x; 5.0: 1.x, 2.x; 7.0: 1.x, 2.x',
     'data node': '4.3: not stated; 5.2: ^5.2.0; 7.0: ^5.2.0',
     Java: '4.3: 8 or later; 5.0: 17; 7.0: 21',

@@ -115,19 +115,21 @@ export interface CallGroup {
   readonly change?: readonly DiffLine[]
   /** The changed request is served on the recorded release too. */
   readonly worksBefore?: true
+  /** Of `already-fails`: the new release rejects the call for another reason than the old one. */
+  readonly newReason?: true
   readonly sample?: AnswerSample
 }
 
 /**
  * Whether a group needs action: it breaks, is rejected, or its response loses or changes something;
- * for a script, also if it already fails, as no recording shows that.
+ * for a script, also if it already fails, as no recording shows that; for any call, if it then fails for a new reason.
  */
-export function needsWork({ class: one, answer, places }: CallGroup): boolean {
+export function needsWork({ class: one, answer, places, newReason }: CallGroup): boolean {
   return (
     one === 'breaks' ||
     one === 'needs-change' ||
     (one === 'answer-changes' && answer !== 'gains') ||
-    (one === 'already-fails' && places !== undefined)
+    (one === 'already-fails' && (places !== undefined || newReason === true))
   )
 }
 

@@ -105,12 +105,22 @@ function tabulateChanges({ clients, to }: ForecastReport): readonly Block[] {
 
 /** Lists the requests that need work, also those that already fail, for a summary. */
 export function tabulateWork({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
-  const work = listChanges(clients).filter(({ call }) => needsWork(call))
+  const work = listChanges(clients)
+    .filter(({ call }) => needsWork(call))
+    .map((change) => ({ ...change, fix: explainWork(change.call) }))
   const names = (change: Change) => (change.call.places ? [] : change.clients)
   return tabulate(joinChanges(work), names, MAX_WORK)
 }
 
 const MAX_WORK = 10
+
+/** The first cause, and all fixes. */
+function explainWork(call: CallGroup): string {
+  const causes = rankCauses(call)
+  const fixes = [...new Set(causes.flatMap(({ remedy = [] }) => remedy))].join('; ')
+  const what = causes[0]?.what ?? formatImpact(call)
+  return fixes === '' ? what : `${what} → ${fixes}`
+}
 
 function tabulate(
   rows: readonly Change[],
@@ -323,6 +333,17 @@ function describeSubject(
   const times = count === 1 ? [] : [`${count} calls`]
   const place = [...times, ...apart, ...(places ? [formatPlaces(places)] : [])].join(', ')
   return { name: `${method} ${route}`, ...(place !== '' && { place }) }
+}
+
+/** Describes the calls of a client that a table of work already explains: the changed requests, and other causes. */
+export function describeEvidence(calls: readonly CallWork[]): readonly Block[] {
+  // A place in a script needs no search.
+  const lines = calls.flatMap(({ search, places }) => (places ? [] : (search ?? [])))
+  const findings = describeCalls(calls.map(({ search: _, ...call }) => call))
+  return [
+    ...findings.map(({ description: _, remedy: _fix, ...finding }) => finding),
+    ...[...new Set(lines)].map((command) => ({ type: 'command' as const, command })),
+  ]
 }
 
 /** One of several causes. */

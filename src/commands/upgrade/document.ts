@@ -24,7 +24,12 @@ import { counted, formatList } from '#engine/text/words.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { describeFindings } from '../check-settings/document.ts'
-import { describeAgent, describeCalls, describeNotes, tabulateWork } from '../forecast/document.ts'
+import {
+  describeAgent,
+  describeEvidence,
+  describeNotes,
+  tabulateWork,
+} from '../forecast/document.ts'
 import { formatClient, IMPACT_WORDS, impactOf, rateTotals } from '../forecast/words.ts'
 import { resultOfUpgrade } from './result.ts'
 import {
@@ -60,7 +65,7 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
     rating: resultOfUpgrade(plan, { tool: toolInfo() }).rating,
     facts: given,
     blocks: [
-      ...section(TITLES.tasks, describeTasks(plan, fold)),
+      ...section(TITLES.tasks, describeTasks(plan, fold, { isShort })),
       ...section(TITLES.path, describePath(path, from)),
       ...(flaws ? section(TITLES.flaws, describeFlaws(flaws, to, fold)) : []),
       ...(calls
@@ -87,7 +92,7 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
                 ]),
           ])
         : []),
-      ...(settings ? section(TITLES.settings, describeSettings(settings, fold)) : []),
+      ...(settings ? section(TITLES.settings, describeSettings(plan, settings, fold)) : []),
       ...section(
         TITLES.dryRun,
         dryRuns.flatMap((run) => describeDryRun(run, fold)),
@@ -104,7 +109,11 @@ type Fold = (title: Words, blocks: readonly Block[], more?: Partial<Details>) =>
 /** Items of a list that the console shows; the page has all of them. */
 const MAX_ITEMS = 12
 
-function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block[] {
+function describeTasks(
+  { tasks, path }: UpgradePlan,
+  fold: Fold,
+  { isShort = false }: Shown,
+): readonly Block[] {
   const isLong = path.stops.length > 1
   return PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
@@ -113,17 +122,27 @@ function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block
       ...task,
       text: isLong && at !== undefined ? `${at}: ${what}` : what,
     }))
-    return [fold(PHASE_WORDS[phase], [{ type: 'checklist', tasks: shown }], { isOpen: true })]
+    // The decisions come first, so the console shows them.
+    const isFirst = phase === 'before'
+    const checklist = { type: 'checklist', tasks: shown, isShort: isFirst && isShort } as const
+    return [
+      fold(PHASE_WORDS[phase], [checklist], { isOpen: true, ...(isFirst && { isLong: false }) }),
+    ]
   })
 }
 
 function describePath({ stops, notStated, software }: UpgradePath, from: string): readonly Block[] {
   return [
     ...list([
-      `${from}: the current release`,
-      ...stops.map(({ release, because, source }) => ({
-        text: [`${release}: ${because}`, ...inBrackets(source)],
-      })),
+      // The title has the two releases.
+      ...(stops.length > 1
+        ? [
+            `${from}: the current release`,
+            ...stops.map(({ release, because, source }) => ({
+              text: [`${release}: ${because}`, ...inBrackets(source)],
+            })),
+          ]
+        : []),
       ...(notStated.length === 0
         ? []
         : [
@@ -160,14 +179,18 @@ function describeFlaws(
 function describeSoftware(software: readonly RequirementPath[]): Block {
   const table: Block = {
     type: 'table',
-    columns: [{ title: 'Software' }, { title: 'Graylog' }, { title: 'Version' }],
-    rows: software.flatMap(({ software: name, steps }) =>
-      steps.map(({ line, needs }, at) => [
-        at === 0 ? name : '',
-        line,
-        `${needs?.range ?? 'not stated'}${needs?.deprecated === undefined ? '' : ` (deprecated: ${needs.deprecated})`}`,
-      ]),
-    ),
+    columns: [{ title: 'Software' }, { title: 'Version by release of Graylog' }],
+    rows: software.map(({ software: name, steps }) => [
+      name,
+      steps
+        .map(({ line, needs }) => ({
+          line,
+          needs: `${needs?.range ?? 'not stated'}${needs?.deprecated === undefined ? '' : ` (deprecated: ${needs.deprecated})`}`,
+        }))
+        .filter(({ needs }, at, all) => needs !== all[at - 1]?.needs)
+        .map(({ line, needs }) => `${line}: ${needs}`)
+        .join('; '),
+    ]),
   }
   return { type: 'details', title: 'Software by release', blocks: [table], isLong: true }
 }
@@ -189,7 +212,7 @@ function describeClient(client: ClientWork, fold: Fold): Details {
     `${nameClient(name, account, file)}: ${formatCounts(client)}`,
     [
       ...describeAgent(client),
-      ...describeCalls(groups),
+      ...describeEvidence(groups),
       ...list((client.failing ?? []).map((group) => ({ text: describeFailing(group) }))),
     ],
     { rating: first && IMPACT_WORDS[impactOf(first)].rating },
@@ -227,10 +250,20 @@ function describeFailing({ method, route, count, causes: [cause] }: CallGroup): 
 }
 
 function describeSettings(
+  { tasks, path }: UpgradePlan,
   { edits, patched, report }: UpgradeSettings,
   fold: Fold,
 ): readonly Block[] {
-  const findings = report.findings.filter((finding) => !isStep(finding))
+  // The checklist has the others in full.
+  const findings = report.findings.filter(
+    (finding) =>
+      !isStep(finding) &&
+      !tasks.some(
+        ({ what, details }) =>
+          what.endsWith(`: ${finding.action}`) &&
+          details.some((detail) => detail.endsWith(finding.effect)),
+      ),
+  )
   return [
     {
       type: 'text',
@@ -246,7 +279,8 @@ function describeSettings(
               '. It contains the secrets from the original, so do not attach it to a ticket. This report does not show the values of settings.',
             ],
     },
-    ...(edits.length === 0
+    // On a way of one step, the task that installs the copy lists them.
+    ...(edits.length === 0 || path.stops.length === 1
       ? []
       : [
           fold(
@@ -329,9 +363,13 @@ function linkReport(text: string, href: string): Words {
 
 function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] {
   if (open.length === 0) return []
-  const tasks = open.map(({ what, who, details = [], how, command }) => ({
+  const tasks = open.map(({ what, who, details = [], how, command }, at) => ({
     text: what,
-    details: [...details, `Ask: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
+    details: [
+      ...details,
+      ...(who === open[at - 1]?.who ? [] : [`Ask: ${who}`]),
+      ...(how === undefined ? [] : [`→ ${how}`]),
+    ],
     command,
   }))
   return [fold('Not known from the input', [{ type: 'checklist', tasks }])]

@@ -149,7 +149,15 @@ export function samplePlan(): UpgradePlan {
         source: 'UPGRADING.md@5.0.13',
         command: 'graylog-conformance replay client.har',
       },
-      { phase: 'during', at: '5.1', what: 'Stop 4.3.0, start 5.1.0', details: [] },
+      {
+        phase: 'during',
+        at: '5.1',
+        what: 'Install the patched settings',
+        details: [
+          'server.conf:3 gc_warning_threshold is commented out',
+          'server.conf:4 rest_listen_uri becomes http_bind_address',
+        ],
+      },
       { phase: 'after', what: 'Ask users to log in again', details: [] },
     ],
   }

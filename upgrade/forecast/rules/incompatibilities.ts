@@ -136,6 +136,9 @@ function ruleIncompatibility(
   around: Circumstances,
 ): Incompatibility {
   const edit = rule.edit?.(call, around)
+  // Where the rule holds already, the old release takes the fix, too, if there is one.
+  const isMade = edit?.kind !== 'path' || edit.from !== edit.to
+  const isKnown = isMade && isWithin(step.from, listWindows(rule.availability))
   return {
     key: rule.key,
     effect: rule.effect,
@@ -149,6 +152,6 @@ function ruleIncompatibility(
       ...(rule.remedy !== undefined && { remedy: rule.remedy }),
     },
     ...(edit && { edits: [edit] }),
-    ...(rule.worksBefore !== undefined && { worksBefore: rule.worksBefore }),
+    ...(rule.worksBefore !== undefined && !isKnown && { worksBefore: rule.worksBefore }),
   }
 }

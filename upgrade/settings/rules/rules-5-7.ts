@@ -13,6 +13,9 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
       ? [{ keys, severity: 'breaks-start' }]
       : []
   },
+  '5.0-es711': whenSet('changes-behaviour', (version) =>
+    /^(?:elasticsearch[: ]?)?7\.(?:1[1-9]|[2-9]\d)/i.test(version),
+  ),
   '5.0-java17': always('breaks-start'),
   '5.0-mongodb-50': always('breaks-start'),
   '5.0-packages': always('care'),
