@@ -85,7 +85,7 @@ test('a broken rule that fails no request is a warning', async () => {
   expect(works.out).toContain('chosen at random at each start')
   expect(works.out).toContain('✓ supported: 3.2 and 5.1; 2 warnings\n')
   expect(fails.code).toBe(6)
-  expect(fails.out).toContain('✗ supported: 3.2; 5.1 needs 1 change; 1 warning\n')
+  expect(fails.out).toContain('✗ supported: 3.2; 5.1 needs at least 1 change; 1 warning\n')
   expect(fails.out).toMatch(/the path requires the\s+user ID/)
 })
 
@@ -333,7 +333,7 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
     ...args.filter((one) => !/badge|format/.test(one)),
   ])
 
-  expect(out).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need 1 change')
+  expect(out).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need at least 1 change')
   expect(out).toMatch(
     /Request +2\.3 to 2\.4 +2\.5 to 3\.0\n.*\n? *POST \/roles +✓ +✗\n *GET \/system +✓ +✓/,
   )
@@ -345,7 +345,27 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
     'Output for 2.5 to 3.0:',
     'ended on 2.5.2',
   ])
-  expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need 1 change')
+  expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need at least 1 change')
+})
+
+test('a program that ended early needs at least the changes that were found', async () => {
+  const create = `await ask('POST', '/roles', ${ROLE})`
+  const toEnd = `process.exitCode = 0`
+  const summarize = async (...lines: readonly string[]): Promise<string> => {
+    const args = ['--release', '2.4,2.5', '--', NODE, program(...lines)]
+    const { out } = await run(['test-client', ...args])
+    return out.trimEnd().split('\n').at(-1) ?? ''
+  }
+
+  expect(await summarize(create, toEnd)).toBe('✗ supported: 2.4; 2.5 needs 1 change')
+  expect(await summarize(create)).toBe('✗ supported: 2.4; 2.5 needs at least 1 change')
+  expect(
+    await summarize(
+      create,
+      `if (process.exitCode === undefined) await ask('GET', '/system')`,
+      toEnd,
+    ),
+  ).toBe('✗ supported: 2.4; 2.5 needs at least 1 change')
 })
 
 test('failed output is shown once for releases that share it, and only its end', async () => {
