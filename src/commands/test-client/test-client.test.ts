@@ -174,8 +174,12 @@ test('--out keeps the sent requests without secrets', async () => {
   const out = join(freshFolder(), 'sent')
   const file = program(`await ask('GET', '/system')`)
 
-  await run(['test-client', '--release', '5.1.0', '--out', out, '--quiet', '--', NODE, file])
+  const args = ['test-client', '--release', '5.1.0', '--out', out]
+  const { err } = await run([...args, '--', NODE, file])
 
+  expect(err).toBe(
+    `Recordings: ${out}\n1 secret masked, 0 left\n1 of them masked only next to a field name, because it looks like ordinary text\n`,
+  )
   expect(readdirSync(out).toSorted()).toEqual([
     'client-5.1.0.ndjson',
     'client-test.html',
