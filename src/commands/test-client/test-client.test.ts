@@ -392,6 +392,24 @@ test('failed output is shown once for releases that share it, and only its end',
   )
 })
 
+test('failed outputs that differ only in ids and ports are shown once', async () => {
+  const file = program(
+    `await ask('GET', '/system')`,
+    `const { randomBytes, randomUUID } = await import('node:crypto')`,
+    `const id = randomBytes(12).toString('hex')`,
+    `console.log('400', GRAYLOG_URL + '/streams/' + id, randomUUID(), new URL(GRAYLOG_URL).port)`,
+    `if (process.env.GRAYLOG_VERSION.startsWith('6.2')) console.log('404')`,
+    `process.exitCode = 1`,
+  )
+
+  const { err } = await run(['test-client', '--release', '6.0..6.2', '--', NODE, file])
+
+  expect(err.match(/^Output for .*$/gm)).toEqual([
+    'Output for 6.0 to 6.1:',
+    expect.stringMatching(/^Output for 6\.2\.\d+:$/),
+  ])
+})
+
 test('a program that fails at a changed response gets the command that shows it', async () => {
   const file = program(
     `const { streams } = await ask('GET', '/streams')`,
