@@ -86,11 +86,12 @@ export function buildRun(
 function listVerdicts(
   suites: readonly Suite[],
   { head: { around }, checks: heardChecks }: EvaluationInput,
-  { results, neededFor, answers }: EvaluatedChecks,
+  { results, neededFor, unprovenFor, answers }: EvaluatedChecks,
 ): readonly Verdict[] {
   const checks = new Map(heardChecks.map((check) => [check.id, check]))
   const heard = {
     withheld: { neededFor },
+    unprovenFor,
     ...createAnsweredInstead(answers?.kinds ?? []),
     resultOf: (id: string) => results.get(id),
     checkOf: (id: string) => checks.get(id),

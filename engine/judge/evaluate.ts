@@ -7,6 +7,7 @@ import { type Evaluation, openEvaluation } from './evaluation/evaluation.ts'
 import type { EvaluationResult } from './evaluation/evaluation-result.ts'
 import { evaluateHandshakes } from './evaluation/handshakes.ts'
 import { createRouting, type Routing } from './evaluation/unrouted.ts'
+import { createUnproven } from './evaluation/unproven.ts'
 import { createWithheld } from './evaluation/withheld.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import type { EvaluationInput } from './head.ts'
@@ -25,6 +26,8 @@ export interface EvaluatedChecks {
   readonly fronted: Fronted
   /** The requirement of a check without evidence that the account could not see. */
   readonly neededFor: (check: Check) => string | undefined
+  /** Why a check about logins of clients has no evidence, if it is their password. */
+  readonly unprovenFor: (check: Check) => string | undefined
   /** Responses to the probes of a live run, whether or not a check uses them. */
   readonly answers?: { readonly kinds: readonly AnsweredKind[]; readonly routing: Routing }
 }
@@ -56,6 +59,7 @@ export function* evaluate({
   const losses = countLost()
   const fronts = countFronted()
   const withheld = createWithheld(version)
+  const unproven = createUnproven()
   const answered = createAnswered()
   const routing = createRouting()
   for (const { exchanges, annotator, release } of parts) {
@@ -71,7 +75,10 @@ export function* evaluate({
       counts.add(x)
       const isOutside = profile !== undefined && !isClaimed(x.path, profile)
       if (!isOutside) fronts.add(x)
-      if (plan === undefined) continue
+      if (plan === undefined) {
+        unproven.see(x)
+        continue
+      }
       withheld.see(x)
       answered.see(x)
       // Only an authenticated client sees whether a route exists.
@@ -85,6 +92,7 @@ export function* evaluate({
     lost: losses.lost(),
     fronted: fronts.fronted(),
     neededFor: withheld.neededFor,
+    unprovenFor: unproven.reasonFor,
     ...(plan && { answers: { kinds: answered.kinds(), routing: routing.routing() } }),
   }
 }

@@ -5,9 +5,11 @@ import { expect, test, vi } from 'vitest'
 import { suites } from '#suites/index.ts'
 import { UsageError } from '../model/errors.ts'
 import type { Check } from '../model/check.ts'
-import type { Recording } from '../model/recording.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { makeRecording, type Recording } from '../model/recording.ts'
 import type { Suite } from '../model/suite.ts'
 import { parseTypedVersion } from '../model/version.ts'
+import { makeExchange, testHeader } from '../model/test-exchange.ts'
 import { judge } from './judge.ts'
 import { fixture } from '#test/fixtures.ts'
 
@@ -182,3 +184,28 @@ test('judge opens no connection', async () => {
 function byId(a: { readonly checkId: string }, b: { readonly checkId: string }): number {
   return a.checkId < b.checkId ? -1 : 1
 }
+
+test('a login whose password no other request shows to be valid is the reason of its checks', () => {
+  const login = makeExchange({
+    method: 'POST',
+    target: '/api/system/sessions',
+    headers: [
+      ['Accept', 'application/json'],
+      ['X-Requested-By', 'a test'],
+    ],
+    sent: '{"username":"ops","password":"Summer-2031","host":""}',
+    answer: '{"session_id":"22facbf2-0a52-4317-8f14-73c709d1c028"}',
+  })
+  const header = { ...testHeader, assertedVersion: '4.3.0' }
+  const reasonOf = (...exchanges: readonly Exchange[]): string | undefined =>
+    judge(makeRecording(header, exchanges), suites).verdicts.find(
+      ({ checkId }) => checkId === 'session.create.status',
+    )?.reason
+
+  expect(reasonOf(login)).toBe(
+    'unknown whether the password of the login is valid: no other request in the file shows it',
+  )
+  expect(reasonOf(makeExchange({ target: '/api/streams' }))).toBe(
+    'no matching request in the recording',
+  )
+})

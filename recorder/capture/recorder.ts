@@ -43,7 +43,7 @@ export interface RecorderSummary extends RecorderStats {
   readonly footer: RecordingFooter
   /** False if the written files could not be searched for secrets. */
   readonly isSearched: boolean
-  /** Different secrets whose absence was looked for in all that was written. */
+  /** Different secrets, including those whose absence cannot be proved. */
   readonly secrets: number
   /** Lines written again, since they held a secret before its place was seen. */
   readonly rewritten: number
@@ -202,7 +202,6 @@ export function createRecorder(options: RecorderOptions): Recorder {
     replaced: redactor.replaced(),
   })
   const finish = async (reason?: string): Promise<RecorderSummary> => {
-    const secrets = redactor.secretsSeen()
     let found = NOT_SEARCHED
     const footer = await writer.close(
       {
@@ -227,7 +226,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       footer,
       isSearched: found.isSearched,
       rewritten: found.lines ?? 0,
-      secrets: secrets.length,
+      secrets: redactor.distinct(),
       leaks: found.leaks,
       notProvable: redactor.notProvable(),
       unusedRules: redactor.unusedRules(),

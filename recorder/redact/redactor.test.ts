@@ -31,6 +31,14 @@ test('a session has one pseudonym in login response, cookie, Basic, and path', (
   expect(header(used.request.headers, 'cookie')).toBe(`authentication=${id}`)
 })
 
+test('a secret that looks like ordinary text counts as a distinct one', () => {
+  const redactor = createRedactor({ key: 'key' })
+
+  redactor.redact(makeExchange({ method: 'POST', sent: '{"password":"abcd"}' }))
+
+  expect([redactor.replaced(), redactor.distinct(), redactor.secretsSeen()]).toEqual([1, 1, []])
+})
+
 test('an access token keeps its alphabet and length', () => {
   const redactor = createRedactor({ key: 'key' })
 

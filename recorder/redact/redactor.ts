@@ -60,6 +60,8 @@ export interface Redactor {
   readonly unusedRules: () => readonly string[]
   /** How often something was replaced. */
   readonly replaced: () => number
+  /** How many different secrets are known. */
+  readonly distinct: () => number
   /** A root of the interface for a recording's header, as its requests will show it. */
   readonly redactRoot: (root: string) => string
   /** For a recording's header. */
@@ -113,6 +115,7 @@ export function createRedactor({
     notProvable: () => doubtsIn(secrets),
     unusedRules: () => rules.unused(),
     replaced: () => secrets.replaced(),
+    distinct: () => secrets.totals().provable.length + secrets.totals().doubtful.length,
     redactRoot: (root) => redactText(tools.hosts(root)),
     describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets) }),
   }

@@ -51,6 +51,8 @@ interface Evaluated extends AnsweredInstead {
   readonly checkOf: (id: string) => Check | undefined
   /** Describes objects that the account could not see. */
   readonly withheld: Pick<Withheld, 'neededFor'>
+  /** Describes logins whose password is not known to be valid. */
+  readonly unprovenFor: (check: Check) => string | undefined
 }
 
 /** Returns the verdict of a check from the result of its evidence, or from the lack of one. */
@@ -211,7 +213,7 @@ function withoutEvidence(
       reason:
         result?.silence ??
         (result?.needs === undefined
-          ? 'no matching request in the recording'
+          ? (heard.unprovenFor(check) ?? 'no matching request in the recording')
           : `needs ${result.needs}`),
     }
   const missing = check.needs?.find((need) => !plan.capabilities.includes(need))

@@ -213,7 +213,7 @@ export function createCredentialRegister() {
         passwords.rivalOf(key) ??
         refuted(own, name, exchange) ?? {
           validity: 'unknown',
-          because: 'nothing in the file shows',
+          because: 'no other request in the file shows it',
         }
       )
     },

@@ -21,7 +21,8 @@ export function sayNoSwitch(where: string, value: unknown): string {
 
 /** Returns the part of a value that may be shown, such as the name of `NAME=VALUE`; undefined if there is none. */
 function shownOf(value: string, offered: string): string | undefined {
-  if (isPlain(value, offered)) return value
+  // Options that take a release hold no secrets.
+  if (isPlain(value, offered) || offered.includes('is not a release number')) return value
   const at = offered.includes('=') ? value.indexOf('=') : -1
   if (at < 0) return undefined
   const [name, behind] = [value.slice(0, at), value.slice(at + 1)]

@@ -4,7 +4,7 @@ import { PLAIN } from '#reports/console/console-style.ts'
 import { renderConsole } from '#reports/document/console.ts'
 import { renderHtml } from '#reports/document/html.ts'
 import { renderMarkdown } from '#reports/document/markdown.ts'
-import type { ForecastPicture, ForecastReport } from '#engine/model/upgrade/forecast.ts'
+import type { CallClass, ForecastPicture, ForecastReport } from '#engine/model/upgrade/forecast.ts'
 import { describeForecasts } from './document.ts'
 import { renderMatrix } from './picture/console.ts'
 import { describeMatrices } from './picture/document.ts'
@@ -137,7 +137,35 @@ test('a call with a changed or unknown response does not count as working', () =
     'nothing is known to break up to 7.0, but responses change from 7.0 and calls are unknown from 6.3',
   )
   expect(headlineOf(needs, rowOf(cell({}), gains, gains, gains))).toMatch(/^works up to 6\.3; /)
-  expect(headlineOf(rowOf(cell({}), gains, gains, gains))).toBe('nothing breaks up to 7.0')
+  expect(headlineOf(rowOf(cell({}), gains, gains, gains))).toBe(
+    'nothing breaks up to 7.0; 1 of 1 call only gains fields on 7.0',
+  )
+})
+
+test('the headline names the finding that the exit code counts, and calls that already fail', () => {
+  const cell = (one: CallClass) => ({ class: one, basis: 'seen', causes: [] }) as const
+  const fails = cell('already-fails')
+  const picture = (...cells: readonly ReturnType<typeof cell>[]): ForecastPicture => ({
+    file: 'a',
+    from: '7.0.0',
+    releases: ['5.0.0', '6.0.0', '7.0.0', '7.1.0'],
+    clients: [
+      { name: 'curl', calls: 1, rows: [{ method: 'GET', route: '/streams', count: 1, cells }] },
+    ],
+    notes: [],
+    remarks: [],
+  })
+  const earlier = picture(cell('breaks'), cell('works'), fails, fails)
+
+  expect(formatMatrixHeadline(earlier)).toBe(
+    'nothing breaks up to 7.1; 1 of 1 call breaks on 5.0; 1 call already fails',
+  )
+  expect(formatMatrixHeadline({ ...earlier, to: '7.1.0' })).toBe(
+    'nothing breaks on 7.1 that works now; 1 of 1 call already fails; 1 of 1 call breaks on 5.0',
+  )
+  expect(formatMatrixHeadline(picture(...Array.from({ length: 4 }, () => cell('works'))))).toBe(
+    'nothing breaks up to 7.1',
+  )
 })
 
 test('all release lines fit on a terminal of 44 columns', () => {

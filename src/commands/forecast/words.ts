@@ -170,8 +170,9 @@ function answer(totals: Totals, release: string): string {
   if (worst) return `${of(worst)} ${where}`
   if (counts.has('unknown')) return `nothing is known to break ${where}; ${of('unknown')}`
   if (counts.has('gains')) return `${of('gains')} ${where}`
-  if (counts.has('already-fails') || counts.has('mends'))
-    return `nothing breaks ${where} that works now`
+  const kept = `nothing breaks ${where} that works now`
+  if (counts.has('already-fails')) return `${kept}; ${of('already-fails')}`
+  if (counts.has('mends')) return kept
   return sum === 1 ? `the call works ${where}` : `all ${sum} calls work ${where}`
 }
 

@@ -9,7 +9,8 @@ export interface Answers {
   readonly goal: (typeof GOALS)[number]
   readonly ci: (typeof CI_SYSTEMS)[number]
   readonly url: string | undefined
-  readonly release: string | undefined
+  /** One release at most, or the releases of a client test; none if not given. */
+  readonly release: readonly string[]
   readonly mode: Mode | undefined
   readonly strict: boolean | undefined
   readonly to: string | undefined
@@ -75,12 +76,13 @@ export function commandLine({ goal, url, program = '' }: Answers): string {
 }
 
 function configure(answers: Answers): UnknownRecord {
-  const { goal, release, mode, strict, to, user, passwordFile, tokenFile } = answers
+  const { goal, release: releases, mode, strict, to, user, passwordFile, tokenFile } = answers
+  const [release] = releases
   const out = REPORTS[goal]
   const account = { user, 'password-file': passwordFile, 'token-file': tokenFile }
   const options = {
     certify: { 'assume-version': release, mode, strict, ...account },
-    'test-client': { release: [release ?? 'all'], out },
+    'test-client': { release: release === undefined ? ['all'] : releases, out },
     upgrade: { from: release, to, out, ...account },
   }
   return { [goal]: { ...options[goal], baseline: BASELINE_FILE } }

@@ -12,7 +12,7 @@ import { parseDocument } from '#engine/text/yaml.ts'
 import { planFiles } from './files.ts'
 
 const NO_ANSWERS = {
-  release: undefined,
+  release: [],
   mode: undefined,
   strict: undefined,
   to: undefined,
@@ -153,6 +153,30 @@ test('init writes a valid config file and a readable baseline', async () => {
   }
 })
 
+test.each([
+  [['--release', '4.3..7.1'], ['4.3..7.1']],
+  [
+    ['--release', '4.3,7.1'],
+    ['4.3', '7.1'],
+  ],
+  [['--release', 'all'], ['all']],
+  [
+    ['--release', '4.3', '--release', '5.0..5.2'],
+    ['4.3', '5.0..5.2'],
+  ],
+  [[], ['all']],
+])('a client test takes the releases that test-client takes: %j', async (args, release) => {
+  const folder = freshFolder()
+  const goal = ['--goal', 'test-client', '--program', 'true', '--ci', 'none', '--yes']
+
+  const { code } = await run(['init', ...goal, ...args], {}, folder)
+
+  expect(code).toBe(0)
+  expect(JSON.parse(read(folder, 'graylog-conformance.json'))).toMatchObject({
+    'test-client': { release },
+  })
+})
+
 test('init shows changes to an existing file and applies them only with --yes', async () => {
   const folder = freshFolder()
   writeFileSync(join(folder, '.gitignore'), 'dist')
@@ -221,6 +245,15 @@ test.each([
   [
     ['init', '--yes', '--goal', 'upgrade', '--release', '7.0', '--to', '4.0'],
     'cannot set up an upgrade from 7.0.0 to 4.0.0',
+  ],
+  [['init', '--yes', URL, '--release', '4.3..7.1'], '"4.3..7.1" is not a release number'],
+  [
+    ['init', '--yes', '--goal', 'test-client', '--program', 'true', '--release', '7.1..4.3'],
+    'cannot test releases "7.1..4.3"',
+  ],
+  [
+    ['init', '--yes', '--goal', 'test-client', '--program', 'true', '--release', 'newest'],
+    '"newest" is not a release number',
   ],
 ])('%j exits with 2 and writes nothing', async (args, words) => {
   const folder = freshFolder()

@@ -1,5 +1,13 @@
 import { OWN_ACCOUNT } from '../../command/options/common.ts'
-import { argument, choice, flag, read, release, text } from '../../command/options/kinds.ts'
+import {
+  argument,
+  choice,
+  flag,
+  prefixes,
+  read,
+  release,
+  text,
+} from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
 import { readMode } from '../../command/options/values.ts'
 
@@ -18,7 +26,10 @@ export const options = {
       'CI system to write a workflow file for: github, gitlab, jenkins, cron, or none',
       CI_SYSTEMS,
     ),
-    release: release('<v>', 'release the server should run'),
+    release: prefixes(
+      '<v>',
+      'release the server should run; with --goal test-client: one or more, a range, or "all" (default)',
+    ),
     to: release('<v>', 'with --goal upgrade: the target release'),
     program: text('<command>', 'with --goal test-client: the command that runs the client'),
     mode: read(

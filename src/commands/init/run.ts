@@ -11,9 +11,10 @@ import { PROGRAM } from '#engine/text/shell.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import type { Values } from '../../command/options/table.ts'
-import { readReleaseAnswer } from '../../command/options/values.ts'
+import { addList, readReleaseAnswer } from '../../command/options/values.ts'
 import { askLine } from '../../command/terminal/ask.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
+import { expandReleases } from '../test-client/releases.ts'
 import { packageInfo } from '../../run/package-info.ts'
 import {
   type Answers,
@@ -73,16 +74,16 @@ async function collectAnswers(input: InitInput, folder: string, ask: Ask): Promi
       ),
       GOALS,
     )
-  const askRelease = async (question: string): Promise<string | undefined> =>
-    readReleaseAnswer(await ask(question, ''))?.release
   const url = goal === 'certify' ? await findUrl(input, ask) : undefined
   const program = goal === 'test-client' ? await findProgram(input, ask) : undefined
-  const release = input.release?.release ?? (await askRelease(RELEASE_QUESTIONS[goal]))
+  const release = await findReleases(goal, input, ask)
   const to =
-    input.to?.release ?? (goal === 'upgrade' ? await askRelease('Target release') : undefined)
-  if (release !== undefined && to !== undefined && releaseNumber(to) <= releaseNumber(release))
+    input.to?.release ??
+    (goal === 'upgrade' ? readReleaseAnswer(await ask('Target release', ''))?.release : undefined)
+  const [from] = release
+  if (from !== undefined && to !== undefined && releaseNumber(to) <= releaseNumber(from))
     throw new UsageError(
-      `cannot set up an upgrade from ${release} to ${to}: the target release is not later; specify a later one with --to`,
+      `cannot set up an upgrade from ${from} to ${to}: the target release is not later; specify a later one with --to`,
     )
   const { mode, strict, user, passwordFile } = input
   const isMissing = goal !== 'test-client' && user === undefined && input.tokenFile === undefined
@@ -103,6 +104,20 @@ async function findUrl({ url: given }: InitInput, ask: Ask): Promise<string> {
     )
   // The standard form has no characters that break the lines of CI files.
   return new URL(readRoot(url)).href.replace(/\/$/, '')
+}
+
+/** Returns the releases of a client test as `test-client` takes them, or at most one release for another goal. */
+async function findReleases(
+  goal: Answers['goal'],
+  { release: given }: InitInput,
+  ask: Ask,
+): Promise<readonly string[]> {
+  const found = given.length > 0 ? given : addList(await ask(RELEASE_QUESTIONS[goal], ''))
+  if (goal === 'test-client') {
+    expandReleases(found)
+    return found
+  }
+  return [readReleaseAnswer(found.join(','))?.release ?? []].flat()
 }
 
 async function findProgram({ program: given }: InitInput, ask: Ask): Promise<string> {

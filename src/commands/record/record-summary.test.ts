@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { countFindings, readRun } from '../../run/follow-findings.ts'
-import { describeSummary, liveLine } from './record-summary.ts'
+import { describeSummary, formatMasked, liveLine } from './record-summary.ts'
 
 const state = {
   exchanges: 1_234,
@@ -53,7 +53,7 @@ test('the summary lists exchanges, findings, and unused rules', () => {
     .toBe(`\
 a.ndjson: 1234 exchanges (2 failed), 1 account, 45.6 kB of body data
 INCOMPLETE: full
-17 secrets masked (4 distinct), 0 of them left in the file
+17 secrets masked (4 distinct), 0 left
 --redact rules without a match:
   /never
 routes:
@@ -61,6 +61,14 @@ routes:
 server, as release 5.1.0: 5 passed, 0 violations, 0 warnings, 0 notes
 client: 5 passed, 0 violations, 0 warnings, 0 notes
 `)
+})
+
+test.each([
+  [1, 1, '1 secret masked, 0 left'],
+  [2, 1, '2 secrets masked (1 distinct), 0 left'],
+  [0, 0, '0 secrets masked, 0 left'],
+])('%i masked places of %i secrets', (replaced, distinct, words) => {
+  expect(formatMasked({ replaced, distinct, left: 0 })).toBe(words)
 })
 
 test('the summary counts partly recorded and lost exchanges', () => {
@@ -81,7 +89,7 @@ test('the summary explains how to judge later if nothing could be judged', () =>
 
 test('the summary explains how to judge later if judging was left out', () => {
   expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
-    /0 of them left in the file\nto check it, run: graylog-conformance judge a\.ndjson\n$/,
+    /0 left\nto check it, run: graylog-conformance judge a\.ndjson\n$/,
   )
 })
 

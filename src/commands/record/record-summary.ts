@@ -56,7 +56,7 @@ export function describeSummary(
       ? undefined
       : `${counted(summary.rewritten, 'line')} rewritten to mask a secret that was recognized later`,
     summary.isSearched
-      ? `${counted(replaced, 'secret')} masked (${secrets} distinct), ${summary.leaks.length} of them left in the file`
+      ? formatMasked({ replaced, distinct: secrets, left: summary.leaks.length })
       : `${counted(replaced, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
     ...listed(
       'masked only next to a field name, because they look like ordinary text',
@@ -76,6 +76,16 @@ export function describeSummary(
       : `once you know the release, run: ${PROGRAM} judge ${file}`,
   ]
   return `${lines.filter((line) => line !== undefined).join('\n')}\n`
+}
+
+/** `17 secrets masked (4 distinct), 0 left` */
+export function formatMasked({
+  replaced,
+  distinct,
+  left,
+}: Readonly<Record<'replaced' | 'distinct' | 'left', number>>): string {
+  const different = distinct < replaced ? ` (${distinct} distinct)` : ''
+  return `${counted(replaced, 'secret')} masked${different}, ${left} left`
 }
 
 function describeJudged({

@@ -1,3 +1,4 @@
+import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Context } from '../../command/context.ts'
 import { nameLines } from './summary.ts'
 
@@ -47,7 +48,7 @@ export function keepEnd(): Output {
 /** Lines that are shown of each output, so that the result below stays in view. */
 const SHOWN = 10
 
-/** Logs the end of each output once, with the releases that have the same one. */
+/** Logs the end of each output once, with the releases that have the same one except for ids and ports. */
 export function logOutputs(
   outputs: readonly { readonly release: string; readonly text: string }[],
   log: Context['log'],
@@ -59,7 +60,7 @@ export function logOutputs(
   for (const { release, text } of outputs) {
     const lines = text.split('\n')
     const shown = lines.slice(-SHOWN).join('\n')
-    const key = shown.replaceAll(release, '').replaceAll(/127\.0\.0\.1:\d+/g, '')
+    const key = stripVolatile(shown.replaceAll(release, '').replaceAll(/127\.0\.0\.1:\d+/g, ''))
     const known = alike.get(key)
     if (known) known.releases.push(release)
     else alike.set(key, { lines, releases: [release] })

@@ -1,5 +1,6 @@
-import { availableParallelism } from 'node:os'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 import {
@@ -9,12 +10,14 @@ import {
   type Trial,
 } from '#engine/model/client-test.ts'
 import { accessFile } from '#engine/text/file-problem.ts'
-import { redactRecording, writeRecording } from '#recorder/convert/public.ts'
+import { type Redacted, redactRecording } from '#recorder/convert/redacted.ts'
+import { writeProven } from '#recorder/convert/write-proven.ts'
 import type { Input } from '../../command/command.ts'
 import type { Context } from '../../command/context.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { mapConcurrently } from '../../run/map-concurrently.ts'
 import { toolInfo } from '../../run/package-info.ts'
+import { formatMasked } from '../record/record-summary.ts'
 import type { options } from './options.ts'
 import { keepEnd, logOutputs, printLive } from './program-output.ts'
 import { expandReleases } from './releases.ts'
@@ -30,6 +33,7 @@ export async function run(
   const wanted = expandReleases(release)
   const isOnly = wanted.length === 1
   const trials = new Map<string, Trial>()
+  const masked: Masked[] = []
   const outputs = new Map<Trial, string>()
   await mapConcurrently(wanted, availableParallelism(), async (one) => {
     if (signal.aborted) return
@@ -41,7 +45,7 @@ export async function run(
       environment: env,
       signal,
       say: output.write,
-      ...(out !== undefined && { keep: (server) => keep(server, out) }),
+      ...(out !== undefined && { keep: (server) => keep(server, out, masked) }),
     })
     // The interruption ended the program, so its end says nothing. A single release may be meant to run until then.
     if (signal.aborted && trial.ended.signal !== undefined && !isOnly) return
@@ -61,7 +65,10 @@ export async function run(
     }),
     log,
   )
-  if (out !== undefined) log(`Recordings: ${out}`)
+  if (out !== undefined) {
+    log(`Recordings: ${out}`)
+    for (const line of describeMasked(masked)) log(line)
+  }
   return {
     format: CLIENT_TEST_FORMAT,
     version: CLIENT_TEST_VERSION,
@@ -87,9 +94,37 @@ function makeFolder(out: string): void {
   )
 }
 
-async function keep(server: MockServer, out: string): Promise<string | undefined> {
+type Masked = Pick<Redacted, 'replaced' | 'distinct' | 'notProvable'>
+
+async function keep(
+  server: MockServer,
+  out: string,
+  masked: Masked[],
+): Promise<string | undefined> {
   if (server.requests.length === 0) return undefined
   const file = join(out, `client-${server.release ?? 'unknown'}.ndjson`)
-  await writeRecording(file, redactRecording(server.recording()))
+  const redacted = redactRecording(server.recording(), { key: randomBytes(32) })
+  // It throws if a secret is left.
+  await writeProven(file, redacted)
+  const { replaced, distinct, notProvable } = redacted
+  masked.push({ replaced, distinct, notProvable })
   return file
+}
+
+function describeMasked(all: readonly Masked[]): readonly string[] {
+  const sum = (count: (one: Masked) => number): number =>
+    all.reduce((total, one) => total + count(one), 0)
+  const doubtful = sum(({ notProvable }) => notProvable.length)
+  return [
+    formatMasked({
+      replaced: sum(({ replaced }) => replaced),
+      distinct: sum(({ distinct }) => distinct),
+      left: 0,
+    }),
+    ...(doubtful > 0
+      ? [
+          `${doubtful} of them masked only next to a field name, because ${doubtful === 1 ? 'it looks' : 'they look'} like ordinary text`,
+        ]
+      : []),
+  ]
 }

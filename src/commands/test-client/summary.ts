@@ -69,7 +69,7 @@ export function nameLines(releases: readonly string[]): string {
   return formatList(ranges.map(([first, ...more]) => [first, ...more.slice(-1)].join(' to ')))
 }
 
-/** `supported: 4.0 to 6.3; 7.0 needs 2 changes` */
+/** `supported: 4.0 to 6.3; 7.0 needs at least 2 changes` */
 export function summarizeReleases(trials: readonly Trial[]): string {
   const passed = trials.filter(({ outcome }) => outcome === 'survives')
   const groups = groupNeighbours(trials, describeState)
@@ -79,7 +79,7 @@ export function summarizeReleases(trials: readonly Trial[]): string {
     passed.length === 0
       ? 'supported: none'
       : `supported: ${nameLines(passed.map(({ release }) => release))}`,
-    ...others.map((group) => `${nameGroup(group)} ${sayNeed(group)}`),
+    ...others.map((group) => `${nameGroup(group)} ${sayNeed(group, trials)}`),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ].join('; ')
 }
@@ -89,11 +89,17 @@ function describeState({ outcome, findings, ended }: Trial): string {
   return JSON.stringify([outcome, problems, problems.length > 0 ? '' : formatEnd(ended)])
 }
 
-function sayNeed([{ outcome, findings, ended }, ...others]: readonly [Trial, ...Trial[]]): string {
-  const isOne = others.length === 0
+function sayNeed(group: readonly [Trial, ...Trial[]], all: readonly Trial[]): string {
+  const [{ outcome, findings, ended }] = group
+  const isOne = group.length === 1
   if (outcome === 'untried') return isOne ? 'was not tested' : 'were not tested'
   const changes = new Set(findings.filter(isProblem).map(problemKey)).size
-  if (changes > 0) return `${isOne ? 'needs' : 'each need'} ${counted(changes, 'change')}`
+  if (changes > 0) {
+    const most = Math.max(...all.map(({ requests }) => requests))
+    // The requests that a program did not reach may need more changes.
+    const isEarly = group.some((one) => one.ended.code !== 0 || one.requests < most)
+    return `${isOne ? 'needs' : 'each need'} ${isEarly ? 'at least ' : ''}${counted(changes, 'change')}`
+  }
   return `${isOne ? 'fails' : 'fail'} (${formatEnd(ended)})`
 }
 

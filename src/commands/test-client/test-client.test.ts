@@ -85,7 +85,7 @@ test('a broken rule that fails no request is a warning', async () => {
   expect(works.out).toContain('chosen at random at each start')
   expect(works.out).toContain('✓ supported: 3.2 and 5.1; 2 warnings\n')
   expect(fails.code).toBe(6)
-  expect(fails.out).toContain('✗ supported: 3.2; 5.1 needs 1 change; 1 warning\n')
+  expect(fails.out).toContain('✗ supported: 3.2; 5.1 needs at least 1 change; 1 warning\n')
   expect(fails.out).toMatch(/the path requires the\s+user ID/)
 })
 
@@ -174,8 +174,12 @@ test('--out keeps the sent requests without secrets', async () => {
   const out = join(freshFolder(), 'sent')
   const file = program(`await ask('GET', '/system')`)
 
-  await run(['test-client', '--release', '5.1.0', '--out', out, '--quiet', '--', NODE, file])
+  const args = ['test-client', '--release', '5.1.0', '--out', out]
+  const { err } = await run([...args, '--', NODE, file])
 
+  expect(err).toBe(
+    `Recordings: ${out}\n1 secret masked, 0 left\n1 of them masked only next to a field name, because it looks like ordinary text\n`,
+  )
   expect(readdirSync(out).toSorted()).toEqual([
     'client-5.1.0.ndjson',
     'client-test.html',
@@ -333,7 +337,7 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
     ...args.filter((one) => !/badge|format/.test(one)),
   ])
 
-  expect(out).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need 1 change')
+  expect(out).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need at least 1 change')
   expect(out).toMatch(
     /Request +2\.3 to 2\.4 +2\.5 to 3\.0\n.*\n? *POST \/roles +✓ +✗\n *GET \/system +✓ +✓/,
   )
@@ -345,7 +349,27 @@ test('a range of releases shows one summary, one matrix, each problem once, and 
     'Output for 2.5 to 3.0:',
     'ended on 2.5.2',
   ])
-  expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need 1 change')
+  expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 each need at least 1 change')
+})
+
+test('a program that ended early needs at least the changes that were found', async () => {
+  const create = `await ask('POST', '/roles', ${ROLE})`
+  const toEnd = `process.exitCode = 0`
+  const summarize = async (...lines: readonly string[]): Promise<string> => {
+    const args = ['--release', '2.4,2.5', '--', NODE, program(...lines)]
+    const { out } = await run(['test-client', ...args])
+    return out.trimEnd().split('\n').at(-1) ?? ''
+  }
+
+  expect(await summarize(create, toEnd)).toBe('✗ supported: 2.4; 2.5 needs 1 change')
+  expect(await summarize(create)).toBe('✗ supported: 2.4; 2.5 needs at least 1 change')
+  expect(
+    await summarize(
+      create,
+      `if (process.exitCode === undefined) await ask('GET', '/system')`,
+      toEnd,
+    ),
+  ).toBe('✗ supported: 2.4; 2.5 needs at least 1 change')
 })
 
 test('failed output is shown once for releases that share it, and only its end', async () => {
@@ -366,6 +390,24 @@ test('failed output is shown once for releases that share it, and only its end',
   expect(err).toMatch(
     /\nOutput for 6\.1 to 6\.2 \(last 10 of 42 lines; to see all of them, test only 6\.1\.\d+\):\nline 33\n[^]*\nother\non 6\.1\.\d+ \S+\n$/,
   )
+})
+
+test('failed outputs that differ only in ids and ports are shown once', async () => {
+  const file = program(
+    `await ask('GET', '/system')`,
+    `const { randomBytes, randomUUID } = await import('node:crypto')`,
+    `const id = randomBytes(12).toString('hex')`,
+    `console.log('400', GRAYLOG_URL + '/streams/' + id, randomUUID(), new URL(GRAYLOG_URL).port)`,
+    `if (process.env.GRAYLOG_VERSION.startsWith('6.2')) console.log('404')`,
+    `process.exitCode = 1`,
+  )
+
+  const { err } = await run(['test-client', '--release', '6.0..6.2', '--', NODE, file])
+
+  expect(err.match(/^Output for .*$/gm)).toEqual([
+    'Output for 6.0 to 6.1:',
+    expect.stringMatching(/^Output for 6\.2\.\d+:$/),
+  ])
 })
 
 test('a program that fails at a changed response gets the command that shows it', async () => {

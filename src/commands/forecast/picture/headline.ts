@@ -2,30 +2,46 @@ import {
   CALL_CLASSES,
   type CallClass,
   type ClassTotals,
+  FINDING_CLASSES,
   type ForecastPicture,
   type PictureCell,
 } from '#engine/model/upgrade/forecast.ts'
 import { formatAddress, formatHeadline, formatNotRead, lineOf } from '../words.ts'
-import { formatList } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 
 /**
  * Sums a matrix up: how the calls do on the target; without a target, the last release on which none breaks, and the
- * changes after it.
+ * changes after it. If that names no finding, adds the last release with one, which the exit code counts, too.
  */
 export function formatMatrixHeadline(picture: ForecastPicture): string {
-  return `${formatAddress(picture.notes)}${answer(picture)}${formatNotRead(picture.notRead?.length ?? 0)}`
+  return `${formatAddress(picture.notes)}${answer(picture)}${formatFailing(picture)}${formatNotRead(picture.notRead?.length ?? 0)}`
+}
+
+function formatFailing(picture: ForecastPicture): string {
+  if (picture.to !== undefined) return ''
+  const failing = countAt(picture, picture.releases.indexOf(picture.from)).totals['already-fails']
+  if (failing === 0) return ''
+  return `; ${counted(failing, 'call')} already ${failing === 1 ? 'fails' : 'fail'}`
 }
 
 function answer(picture: ForecastPicture): string {
   const { releases, from, to } = picture
-  if (to !== undefined) return headlineAt(picture, releases.indexOf(to), to)
+  const isFound = (at: number): boolean =>
+    FINDING_CLASSES.some((one) => countAt(picture, at).totals[one] > 0)
+  const found = releases.findLastIndex((_release, at) => isFound(at))
+  const other = found < 0 ? '' : `; ${headlineAt(picture, found, lineOf(releases[found] ?? ''))}`
+  if (to !== undefined) {
+    const at = releases.indexOf(to)
+    return `${headlineAt(picture, at, to)}${isFound(at) ? '' : other}`
+  }
   const here = releases.indexOf(from)
   const later = releases.map((_release, at) => at).filter((at) => at > here)
   const first = later.find((at) => TROUBLE.some((one) => countAt(picture, at).totals[one] > 0))
   const before = later.filter((at) => first === undefined || at < first)
   const last = lineOf(releases[before.at(-1) ?? here] ?? from)
+  const changes = findDoubt(picture, before, isOtherResponse, 'responses change')
   const doubts = [
-    findDoubt(picture, before, isOtherResponse, 'responses change'),
+    changes,
     findDoubt(picture, before, ({ class: one }) => one === 'unknown', 'calls are unknown'),
   ].filter((one) => one !== undefined)
   const kept = first === undefined ? 'nothing breaks' : 'works'
@@ -33,7 +49,7 @@ function answer(picture: ForecastPicture): string {
     doubts.length === 0
       ? `${kept} up to ${last}`
       : `nothing is known to break up to ${last}, but ${formatList(doubts)}`
-  if (first === undefined) return start
+  if (first === undefined) return `${start}${changes === undefined ? other : ''}`
   return `${start}; ${headlineAt(picture, first, lineOf(releases[first] ?? ''))}`
 }
 
