@@ -31,8 +31,7 @@ export function clientTasks(
           : [
               {
                 phase,
-                what: `${how}: ${name}, ${counted(countCalls(groups), 'call')}`,
-                details: groups.map(describeCall),
+                ...nameCalls(`${how}: ${name}`, groups.map(describeCall), countCalls(groups)),
                 ...(phase === 'during' && at !== undefined && { at }),
               },
             ]
@@ -53,6 +52,17 @@ export function clientTasks(
           )
     }),
   ]
+}
+
+/** One request is part of the line; several are its details. */
+function nameCalls(
+  start: string,
+  [first = '', ...more]: readonly string[],
+  count: number,
+): Pick<UpgradeTask, 'what' | 'details'> {
+  return more.length === 0
+    ? { what: `${start}: ${first}`, details: [] }
+    : { what: `${start}, ${counted(count, 'call')}`, details: [first, ...more] }
 }
 
 /** Whether the fix works on the old release. A client can do without fields of a response at any time. */

@@ -89,7 +89,7 @@ function joinEqual(groups: readonly CallGroup[]): readonly CallGroup[] {
   return [...joined.values()]
 }
 
-/** Names a route, its calls, and the fields of the response on which the answer depends. */
+/** Names a route, its calls, and the fields of the response that decide. */
 function describeRoute(group: CallGroup): string {
   const [, ...changes] = group.causes
   const isNew = ({ what }: Cause) => what.endsWith(' is new in the response')

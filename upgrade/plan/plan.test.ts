@@ -152,11 +152,11 @@ test('a change that the old release accepts comes before the upgrade, and any ot
   const { tasks } = upgradePlan(input({}, { traffic: traffic(header, group({})) }))
   const phases = tasks
     .filter(({ what }) => what.includes('curl/8.5.0'))
-    .map(({ phase, details }) => [phase, details])
+    .map(({ phase, what }) => [phase, what])
 
   expect(phases).toEqual([
-    ['before', ['POST /streams']],
-    ['during', ['GET /streams/alerts']],
+    ['before', 'Fix before the upgrade: curl/8.5.0 as admin: POST /streams'],
+    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /streams/alerts'],
   ])
 })
 
@@ -237,6 +237,15 @@ test('an unknown call is listed with its places and the fields that matter, for 
     'GET /streams (2 calls, a.sh:1, b.sh:2): safe unless the client reads a or b; new: c',
     'GET /cluster: new: d',
   ])
+})
+
+test('several requests of a client are details of one task', () => {
+  const { tasks } = upgradePlan(input({}, { traffic: traffic(group({}), group({ route: '/x' })) }))
+
+  expect(tasks.find(({ what }) => what.includes('curl/8.5.0'))).toMatchObject({
+    what: 'Fix at the same time as the upgrade: curl/8.5.0 as admin, 2 calls',
+    details: ['GET /streams/alerts', 'GET /x'],
+  })
 })
 
 test('the leader of a cluster starts first, and the order of the others is an open question', () => {
@@ -335,16 +344,8 @@ test('an already failing call is fixed before the upgrade', () => {
   const said = tasks.filter(({ what }) => what.includes('curl/8.5.0'))
 
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
-    [
-      'before',
-      'Fix requests that already fail: curl/8.5.0 as admin, 1 call',
-      ['GET /roles (job.sh:4)'],
-    ],
-    [
-      'during',
-      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 call',
-      ['GET /streams/alerts'],
-    ],
+    ['before', 'Fix requests that already fail: curl/8.5.0 as admin: GET /roles (job.sh:4)', []],
+    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /streams/alerts', []],
   ])
 })
 
@@ -358,7 +359,7 @@ test('a failing call whose fix only the new release accepts is changed with the 
 
   expect(plan.tasks.find(({ what }) => what.includes('curl/8.5.0'))).toMatchObject({
     phase: 'during',
-    details: ['GET /streams/alerts (job.sh:4)'],
+    what: expect.stringContaining(': GET /streams/alerts (job.sh:4)') as string,
   })
   expect(renderMarkdown(describeUpgrade(plan))).toContain(
     'X-Requested-By is asked for → send X-Requested-By; send "type" instead of "function"',
@@ -553,16 +554,8 @@ test('a client prepares for a lost field before the upgrade, and reads a new one
       what.includes('curl') ? [[phase, what, details]] : [],
     ),
   ).toEqual([
-    [
-      'before',
-      'Fix before the upgrade: curl/8.5.0 as admin, 2 calls',
-      ['GET /streams/alerts (2 calls)'],
-    ],
-    [
-      'during',
-      'Fix at the same time as the upgrade: curl/8.5.0 as admin, 2 calls',
-      ['GET /x (2 calls)'],
-    ],
+    ['before', 'Fix before the upgrade: curl/8.5.0 as admin: GET /streams/alerts (2 calls)', []],
+    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /x (2 calls)', []],
   ])
 })
 
@@ -575,8 +568,8 @@ test('a client reads another type after the upgrade, and replaces a removed rout
   expect(
     tasks.flatMap(({ phase, what }) => (what.includes('curl') ? [[phase, what]] : [])),
   ).toEqual([
-    ['before', 'Fix before the upgrade: curl/8.5.0 as admin, 1 call'],
-    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin, 1 call'],
+    ['before', 'Fix before the upgrade: curl/8.5.0 as admin: GET /streams/alerts'],
+    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /streams/alerts'],
   ])
   expect(calls?.clients[0]?.groups).toHaveLength(2)
 })
