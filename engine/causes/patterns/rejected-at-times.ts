@@ -1,4 +1,5 @@
 import { readCredential, sessionKey } from '../../judge/facts/credential.ts'
+import { hasHeader } from '../../model/exchange.ts'
 import { memberAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
@@ -37,7 +38,11 @@ export function rejectedAtTimes(
 ): Cause | undefined {
   const usesIn = (index: number): readonly Use[] => {
     const sighting = sightings.get(index)
-    return sighting?.exchange.response?.status === 401 ? readUse(sighting) : []
+    if (sighting?.exchange.response?.status !== 401) return []
+    const { method, headers } = sighting.exchange.request
+    // A server may also respond with 401 if the header is missing.
+    const isComplete = method === 'GET' || hasHeader(headers, 'x-requested-by')
+    return isComplete ? readUse(sighting) : []
   }
   const rejected = failed.flatMap((verdict) => {
     const [first] = usesIn(verdict.exchanges[0] ?? -1)
