@@ -4,7 +4,7 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
-import { asksPretty, groupsOf, WHEN_PRETTY } from './groups.ts'
+import { groupsOf, whenPretty } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { emptiedObject } from './patterns/emptied-object.ts'
 import { endedEarly } from './patterns/ended-early.ts'
@@ -181,13 +181,10 @@ function causeOf(
     : subjectsOf(fault)
   // Only the check of the broken rule has a remedy that fits; the other checks have other rules.
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
-  const isPretty =
-    !fault.summary.includes('pretty') &&
-    verdicts
-      .flatMap((verdict) => verdict.exchanges)
-      .every((index) => asksPretty(sightings.get(index)))
+  const all = verdicts.flatMap((verdict) => verdict.exchanges)
+  const when = fault.summary.includes('pretty') ? '' : whenPretty(all, sightings)
   return {
-    sentence: `${fault.summary}${isPretty ? WHEN_PRETTY : ''}`,
+    sentence: fault.summary + when,
     subject: whereKnown(subject, verdicts),
     certainty: isAlike ? 'likely' : 'possible',
     explains,

@@ -186,10 +186,16 @@ function isWithin(one: string, other: string): boolean {
   return one !== '' && (one.startsWith(other) || other.startsWith(one))
 }
 
-/** Completes a sentence about exchanges that all ask for indented JSON. */
-export const WHEN_PRETTY = ' when ?pretty=true is set'
+/** Completes a sentence about exchanges if all of them ask for indented JSON. */
+export function whenPretty(
+  exchanges: readonly number[],
+  sightings: ReadonlyMap<number, Sighting>,
+): string {
+  const isPretty = exchanges.every((index) => asksPretty(sightings.get(index), 'true'))
+  return isPretty ? ' when ?pretty=true is set' : ''
+}
 
-export function asksPretty(sighting: Sighting | undefined, value = 'true'): boolean {
+function asksPretty(sighting: Sighting | undefined, value: string): boolean {
   const { target = '' } = sighting?.exchange.request ?? {}
   return target.split(/[?&]/).includes(`pretty=${value}`)
 }

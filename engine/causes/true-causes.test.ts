@@ -9,6 +9,7 @@ import { requireVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
+import { makeVerdict } from './test-verdict.ts'
 import { makeBody } from '../model/test-exchange.ts'
 
 const NOT_THERE = '{"type":"ApiError","message":"Stream <00> not found!"}'
@@ -746,22 +747,13 @@ function verdictOf(
   { expected, actual, routes, isPassed = false, first, also = [], pointer, checkId }: Given,
   index: number,
 ): Verdict {
-  return {
+  const verdict = makeVerdict({
     checkId: checkId ?? `check.${index}`,
-    suite: 'x',
-    title: 'MUST',
-    subject: 'server',
-    level: 'MUST',
-    basis: 'observed',
-    source: '',
     exchanges: [first ?? index, ...also],
-    count: 1,
-    failed: 1,
     ...(pointer !== undefined && { pointer }),
-    ...(isPassed
-      ? { outcome: 'pass', rating: 'ok' }
-      : { outcome: 'fail', rating: 'warning', expected, actual, ...(routes && { routes }) }),
-  } as Verdict
+  })
+  if (isPassed) return { ...verdict, outcome: 'pass', rating: 'ok' }
+  return { ...verdict, expected, actual, ...(routes && { routes }) } as Verdict
 }
 
 function sightingOf(

@@ -115,7 +115,10 @@ export function createRedactor({
     notProvable: () => doubtsIn(secrets),
     unusedRules: () => rules.unused(),
     replaced: () => secrets.replaced(),
-    distinct: () => secrets.totals().provable.length + secrets.totals().doubtful.length,
+    distinct: () => {
+      const { provable, doubtful } = secrets.totals()
+      return provable.length + doubtful.length
+    },
     redactRoot: (root) => redactText(tools.hosts(root)),
     describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets) }),
   }

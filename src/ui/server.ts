@@ -177,6 +177,7 @@ export async function startUi(
       turns.set(source, (turns.get(source) ?? 0) + 1)
       for (const stream of streams) if (stream.source === source) write(stream, 'reload')
     }
+    // A turn of the timer may come a little early.
     const isDue = Date.now() - measured > MEASURED - INTERVAL
     if (isDue) measured = Date.now()
     for (const stream of streams) {

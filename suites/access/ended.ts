@@ -84,7 +84,7 @@ export function managing(api: ProbeApi, { name, password }: NonNullable<Ended['u
     : {}
 }
 
-/** Makes a token for an account of the run, if given with its session; undefined when the server does not. */
+/** Makes a token for an account of the run, with its session if given; undefined if the server makes none. */
 export async function makeTokenOf(
   api: ProbeApi,
   user: NonNullable<Ended['user']>,

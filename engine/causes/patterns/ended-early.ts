@@ -37,7 +37,7 @@ export function endedEarly(
     (one) => one.actor === actor && one.index < index && isGood(one),
   )
   const isAcceptedLater = ofSame.some((one) => one.index > index && isGood(one))
-  // Then it had ended before the event that the check is about.
+  // The event that the check is about cannot have ended a credential that was rejected before it.
   const event = Math.min(...shown.exchanges)
   const isRejectedBefore = ofSame.some(
     ({ index: at, response }) => at < event && response?.status === 401,
@@ -46,7 +46,7 @@ export function endedEarly(
   const explained = rejected.filter(
     (verdict) => verdict !== shown && useOf(verdict)?.actor === actor,
   )
-  // Then credentials end without that.
+  // If other credentials end as well, the event is not the reason.
   const isOthersToo = rejected.some(
     (verdict) => ACCEPTED.test(verdict.expected ?? '') && useOf(verdict)?.actor !== actor,
   )

@@ -1,7 +1,7 @@
 import { fieldAt } from '../../model/json/field-path.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { asksPretty, WHEN_PRETTY } from '../groups.ts'
+import { whenPretty } from '../groups.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -19,16 +19,16 @@ export function nullsLeftOut(
   const missing = [...failed].filter(isMissingNull)
   const names = new Set(missing.map(({ pointer = '' }) => fieldAt(pointer).split('.').at(-1) ?? ''))
   if (names.size < NAMES) return undefined
-  const isPretty = missing
-    .flatMap(({ exchanges }) => exchanges)
-    .every((index) => asksPretty(sightings.get(index)))
   const byWeight = missing.toSorted((a, b) => weightOf(b) - weightOf(a))
   return {
-    sentence: `${
-      leavesOut(names, sightings)
+    sentence:
+      (leavesOut(names, sightings)
         ? 'fields with the value null are omitted'
-        : 'fields that can be null are missing'
-    }${isPretty ? WHEN_PRETTY : ''}`,
+        : 'fields that can be null are missing') +
+      whenPretty(
+        missing.flatMap(({ exchanges }) => exchanges),
+        sightings,
+      ),
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: byWeight.map(({ checkId }) => checkId),

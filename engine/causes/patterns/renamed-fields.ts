@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json/json.ts'
 import { pointerSteps, valueAtPointer } from '../../model/json/json-pointer.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { asksPretty } from '../groups.ts'
+import { whenPretty } from '../groups.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -24,11 +24,10 @@ export function renamedFields(
   if (names.size < NAMES) return undefined
   const shown = renamed.flatMap(({ exchanges }) => exchanges.slice(0, 1))
   const routes = new Set(shown.flatMap((index) => sightings.get(index)?.route ?? []))
-  const isPretty = shown.every((index) => asksPretty(sightings.get(index)))
   // The other rules for these responses fail for want of the same fields.
   const alike = failed.filter(({ exchanges }) => exchanges.some((index) => shown.includes(index)))
   return {
-    sentence: `field names use a different case${isPretty ? ' when ?pretty=true is set' : ''}, such as ${other} instead of ${name}`,
+    sentence: `field names use a different case${whenPretty(shown, sightings)}, such as ${other} instead of ${name}`,
     subject: { kind: 'body', routes: [...routes].toSorted() },
     certainty: 'likely',
     explains: [...new Set([...renamed, ...alike])].map(({ checkId }) => checkId),

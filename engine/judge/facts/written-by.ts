@@ -83,8 +83,8 @@ export function createWriters(): Writers {
     const { request, response } = exchange
     if (!response) return 'unknown'
     if (ageOf(exchange) !== undefined) return 'front'
-    if (namesNode(response) || hasErrorForm(response)) return 'server'
-    if (response.status === 401 && hasOwnRealm(response.headers)) return 'server'
+    const asksForOwnLogin = response.status === 401 && hasOwnRealm(response.headers)
+    if (namesNode(response) || hasErrorForm(response) || asksForOwnLogin) return 'server'
     if (asksToComeBack(response) || isOfGateway(response)) return 'front'
     const isForeign = isForeignContent(response, request, {
       isRoute,

@@ -1,4 +1,5 @@
 import {
+  type Body,
   type Exchange,
   type Failure,
   header,
@@ -33,13 +34,13 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   if (body.size === 0)
     return `"${root}" returned ${line} with an empty body, which the REST interface never does; ${GIVE_URL}`
   if (mediaType(headers)?.endsWith('json') === true)
-    return `"${root}" returned ${line} with JSON from another product (${beginningOf({ response })}); ${GIVE_URL}`
-  return `"${root}" returned ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${beginningOf({ response })}); ${GIVE_URL}`
+    return `"${root}" returned ${line} with JSON from another product (${beginningOf(body)}); ${GIVE_URL}`
+  return `"${root}" returned ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${beginningOf(body)}); ${GIVE_URL}`
 }
 
-/** The first characters of a body. */
-export function beginningOf({ response }: Pick<Exchange, 'response'>): string {
-  return (response?.body.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
+/** The first characters of a body, in one line. */
+export function beginningOf(body: Body | undefined): string {
+  return (body?.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
 }
 
 function describeUnfinished(root: string, line: string, { kind, message }: Failure): string {

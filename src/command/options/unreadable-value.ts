@@ -21,8 +21,7 @@ export function sayNoSwitch(where: string, value: unknown): string {
 
 /** Returns the part of a value that may be shown, such as the name of `NAME=VALUE`; undefined if there is none. */
 function shownOf(value: string, offered: string): string | undefined {
-  // Options that take a release hold no secrets.
-  if (isPlain(value, offered) || offered.includes('is not a release number')) return value
+  if (isPlain(value, offered)) return value
   const at = offered.includes('=') ? value.indexOf('=') : -1
   if (at < 0) return undefined
   const [name, behind] = [value.slice(0, at), value.slice(at + 1)]
@@ -36,16 +35,21 @@ const JOINED = /^(?:graylog2?\.)?[a-z]+(?:[._][a-z]+)+$|^(?:GRAYLOG2?_)?[A-Z]+(?
 /** The fewest characters that a secret has. */
 const TOO_SHORT = 4
 
-/** Whether a value is a number, a release, a time or a size, a slip of a word that is offered, or too short for a secret. */
+/** Whether a value is a number, a release or several, a time or a size, a slip of a word that is offered, or too short for a secret. */
 function isPlain(value: string, offered: string): boolean {
   return (
-    value.length < TOO_SHORT || NUMBER.test(value) || WORD.test(value) || isSlip(value, offered)
+    value.length < TOO_SHORT ||
+    [NUMBER, RELEASES, WORD].some((plain) => plain.test(value)) ||
+    isSlip(value, offered)
   )
 }
 
 function isSlip(word: string, offered: string): boolean {
   return nearest(word.toLowerCase(), offered.split(/[^\w-]+/)) !== undefined
 }
+
+/** `4.3..7.1` or `4.3,7.1` */
+const RELEASES = /^\d{1,2}(?:\.\d{1,2}){1,2}(?:(?:\.\.|,)\d{1,2}(?:\.\d{1,2}){1,2}){1,9}$/
 
 /** One short word without digits. */
 const WORD = /^[a-z]{1,10}$/i

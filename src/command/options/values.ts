@@ -19,9 +19,20 @@ export function readMode(text: string): Mode {
 /** A release such as `5.1`, `7.0.0-rc.1` or `2.0.3 (f07c170)`. */
 export function readRelease(text: string): Version {
   const version = parseTypedVersion(text)
-  if (!version)
-    throw new ValueError(`"${text}" is not a release number; use a format like 5.1 or 5.1.0`)
+  if (!version) throw noRelease(text)
   return version
+}
+
+function noRelease(text: string): ValueError {
+  return new ValueError(`"${text}" is not a release number; use a format like 5.1 or 5.1.0`)
+}
+
+/** Releases, ranges such as `4.0..6.3`, and `all`, separated by commas, any number of times. */
+export function addReleases(text: string, before?: readonly string[]): readonly string[] {
+  const releases = addList(text).flatMap((one) => (one === 'all' ? [] : one.split('..')))
+  // The error names the whole text, so that all of it is hidden if it may be a secret.
+  if (!releases.every(parseTypedVersion)) throw noRelease(text)
+  return addList(text, before)
 }
 
 /** Reads the release that a user typed; undefined if it is empty. Throws a UsageError. */

@@ -1,15 +1,7 @@
 import { OWN_ACCOUNT } from '../../command/options/common.ts'
-import {
-  argument,
-  choice,
-  flag,
-  prefixes,
-  read,
-  release,
-  text,
-} from '../../command/options/kinds.ts'
+import { argument, choice, flag, list, read, release, text } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
-import { readMode } from '../../command/options/values.ts'
+import { addReleases, readMode } from '../../command/options/values.ts'
 
 /** The goals of a project, the default first. */
 export const GOALS = ['certify', 'test-client', 'upgrade'] as const
@@ -26,9 +18,10 @@ export const options = {
       'CI system to write a workflow file for: github, gitlab, jenkins, cron, or none',
       CI_SYSTEMS,
     ),
-    release: prefixes(
+    release: list(
       '<v>',
       'release the server should run; with --goal test-client: one or more, a range, or "all" (default)',
+      addReleases,
     ),
     to: release('<v>', 'with --goal upgrade: the target release'),
     program: text('<command>', 'with --goal test-client: the command that runs the client'),

@@ -117,7 +117,8 @@ async function findReleases(
     expandReleases(found)
     return found
   }
-  return [readReleaseAnswer(found.join(','))?.release ?? []].flat()
+  const version = readReleaseAnswer(found.join(','))
+  return version ? [version.release] : []
 }
 
 async function findProgram({ program: given }: InitInput, ask: Ask): Promise<string> {
