@@ -44,7 +44,7 @@ export const permissionChecks = [
     ).map(({ by, where, versions }) =>
       check(
         `token.limited.${id}-by-${by}`,
-        `MUST require ${permission} for an account to ${verb} its own tokens by user ${by === 'id' ? 'ID' : by}`,
+        `MUST require ${permission} to ${verb} your own tokens, with the user ${by === 'id' ? 'ID' : by} in the path`,
         {
           source: document('5.2'),
           versions,

@@ -98,7 +98,7 @@ export const pathChecks = [
   }),
   check(
     'token.path.id-create',
-    'MUST respond with 500 to a request to create a token by user name (4.0.0 and later)',
+    'MUST respond with 500 if the path of a new token contains the user name (4.0.0 and later)',
     {
       source: observed('4.3.0', '5.1.0', '7.0.1'),
       versions: availabilityOf('user-by-id'),

@@ -252,7 +252,7 @@ test('the leader of a cluster starts first, and the order of the others is an op
   const { tasks, open } = upgradePlan(input({ from: '4.0.0', to: '5.0.0' }))
   const leader = (start: string) =>
     tasks
-      .find(({ what }) => what.includes(start))
+      .find(({ what }) => what.includes(`, ${start}`))
       ?.details.join()
       .includes('the leader first')
 
@@ -535,7 +535,7 @@ test('a search backend that the settings name is replaced without a condition', 
   )
   expect(plan('7').verdict).not.toContain('replaced')
   expect(plan('7').tasks.map(({ what }) => what)).toContain(
-    'Upgrade Elasticsearch to 7.10.2 before 6.1 first starts (previously: 6.8.0 or later 6.x, or 7.7.0 to 7.10.2)',
+    'Upgrade Elasticsearch to 7.10.2 before you start 6.1 for the first time (4.3.0 supports 6.8.0 or later 6.x, or 7.7.0 to 7.10.2)',
   )
   expect(plan('7.17.9').tasks.map(({ phase, what }) => `${phase}: ${what}`)).toContain(
     'before: elasticsearch_version (line 1): Move to OpenSearch or Elasticsearch 7.10.2.',

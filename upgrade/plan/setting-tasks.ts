@@ -57,7 +57,7 @@ export function settingTasks(
     ...changes,
     ...missing.map(
       ({ file, line, name }) =>
-        `${file}:${line} ${name}: fill in the path, if the files must not move`,
+        `${file}:${line} ${name}: fill in the current path if the files must stay where they are`,
     ),
     ...(blanks.length === 0 ? [] : [`fill in the new lines for ${formatList(blanks)}`]),
   ]

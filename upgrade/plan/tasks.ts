@@ -208,7 +208,7 @@ function needTask(
   const what =
     gone.length > 0
       ? `${replace} while still on ${running}: ${stop.line} requires ${taken}`
-      : `Upgrade ${software} to ${formatRange(range)}${isJava ? '' : ` before ${stop.line} first starts`} (previously: ${formatRange(before)})`
+      : `Upgrade ${software} to ${formatRange(range)}${isJava ? '' : ` before you start ${stop.line} for the first time`} (${running} supports ${formatRange(before)})`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [
     ...(hops.length > 1
