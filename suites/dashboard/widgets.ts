@@ -71,17 +71,21 @@ export const widgetChecks = [
       )
     }),
   }),
-  check('dashboard.widget.no-other', 'MUST NOT add widgets that have no original', {
-    source: seen,
-    judge: upgraded(({ others, view }) =>
-      others.length === 0
-        ? undefined
-        : deviation(
-            'only widgets that existed before the upgrade',
-            `${others.length} of ${view.widgets.length} did not exist: ${others.map(({ title, id }) => `"${title}" (${id})`).join(', ')}`,
-          ),
-    ),
-  }),
+  check(
+    'dashboard.widget.no-other',
+    'MUST NOT add widgets that do not exist in the original dashboard',
+    {
+      source: seen,
+      judge: upgraded(({ others, view }) =>
+        others.length === 0
+          ? undefined
+          : deviation(
+              'only widgets that existed before the upgrade',
+              `${others.length} of ${view.widgets.length} did not exist: ${others.map(({ title, id }) => `"${title}" (${id})`).join(', ')}`,
+            ),
+      ),
+    },
+  ),
   check(
     'dashboard.quick-values.split',
     'MUST split a quick values widget with a pie chart and a table into two widgets',

@@ -5,9 +5,9 @@ import { defineUtility } from '../../command/utility.ts'
 export const viewCommand = defineUtility({
   name: 'view',
   description:
-    'Writes recordings as one self-contained HTML page and opens it. The page shows every ' +
-    'exchange with a filter, headers, bodies, a diff, and the verdicts. Reads a recording, HAR ' +
-    'file, report folder, or bundle. Masks secrets first. For more than 250,000 exchanges or 24 ' +
+    'Writes recordings as one self-contained HTML page and opens it. The page lists every ' +
+    'exchange with its headers, bodies, and verdicts, and lets you filter and compare them. ' +
+    'Reads a recording, HAR file, report folder, or bundle. Masks secrets first. For more than 250,000 exchanges or 24 ' +
     'MB of compressed data, use "ui".',
   examples: [
     'graylog-conformance view conformance-report',
