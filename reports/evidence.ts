@@ -1,8 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ItemPlace } from '#engine/model/results/result.ts'
 import type { MoreOptions } from './again.ts'
-import type { Document } from './document/document.ts'
-import type { Claim } from './viewer/data.ts'
+import type { Claim, TrafficForecast } from './viewer/data.ts'
 import type { ValueLink } from './viewer/traffic.ts'
 
 /** The inputs of a renderer, other than the run. */
@@ -26,14 +25,17 @@ export interface Traffic {
   /** Roots of the interface. */
   readonly roots: readonly string[]
   readonly links: () => readonly ValueLink[]
-  readonly releasesOf?: ReleasesOf
-  /** The line of the newest release that `releasesOf` knows: `7.1`. */
+  readonly describeRoute?: DescribeRoute
+  /** The line of the newest release that `describeRoute` knows: `7.1`. */
   readonly newest?: string
-  /** What an upgrade changes for these requests. */
-  readonly forecast?: Document | undefined
+  /** The effects of upgrades on these requests. */
+  readonly forecast?: TrafficForecast | undefined
   /** The results of the run that checked them. */
   readonly claims?: readonly Claim[]
 }
 
-/** Returns the releases that added and removed the route of a path, in words; empty if none did. */
-export type ReleasesOf = (method: string, path: string) => string
+/** Returns the template of a path's route, and the releases that added and removed it; empty if none did. */
+export type DescribeRoute = (
+  method: string,
+  path: string,
+) => { readonly route: string | undefined; readonly release: string }

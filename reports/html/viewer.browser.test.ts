@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { ADDRESS, brokenRules, openPages, type Settings } from '#tools/browser-test.ts'
 import { renderHtml } from './render-html.ts'
-import { SAMPLE_EXCHANGES } from '../sample-exchanges.ts'
+import { SAMPLE_EXCHANGES, sampleExchange, textBody } from '../sample-exchanges.ts'
 import { sampleRun } from '../sample-run.ts'
 import { renderViewer } from './viewer-page.ts'
 import { hostileExchanges, PAYLOADS } from '../viewer/hostile-traffic.ts'
@@ -137,10 +137,10 @@ test('other responses of the same route are compared, and one click shows the di
   const pane = page.getByRole('region', { name: 'Exchange', exact: true })
   const others = pane.getByRole('button', { name: /^\d+ \(differs/ })
 
-  await pane.getByText(/^Other responses to [A-Z]+ \/streams\/\*$/).waitFor()
+  await pane.getByText(/^Compare with another response to [A-Z]+ \/streams\/\*$/).waitFor()
   await expect.poll(() => others.count()).toBe(8)
   await others.last().click()
-  await pane.getByText(/^Difference from exchange 100 to \d+$/).waitFor()
+  await pane.getByText(/^Difference from exchange \d+ to \d+$/).waitFor()
   expect(await page.locator('.v-diff .came').first().textContent()).toMatch(/^\+ /)
   await pane.getByRole('button', { name: 'Side by side' }).click()
   expect(await page.locator('.v-two .gone + .came').count()).toBeGreaterThan(0)
@@ -148,6 +148,19 @@ test('other responses of the same route are compared, and one click shows the di
   await pane.getByRole('button', { name: /^Unpin/ }).click()
   await pane.getByRole('button', { name: 'Pin to compare' }).click()
   await pane.getByText('Pinned 100. Select another exchange to compare.').waitFor()
+})
+
+test('different responses are offered before equal ones', async () => {
+  const exchanges = ['a', 'a', 'a', 'b'].map((title, index) =>
+    sampleExchange({ index, response: { status: 200, body: textBody(JSON.stringify({ title })) } }),
+  )
+  const html = renderViewer('four', { ...traffic, exchanges: () => exchanges, links: () => [] })
+  await using opened = await open('#/exchanges?x=0', WIDE, html)
+  const offered = opened.page.getByRole('button', { name: /^\d \(/ })
+
+  await expect
+    .poll(() => offered.allTextContents())
+    .toEqual(['3 (differs)', '1 (same)', '2 (same)'])
 })
 
 test('a comparison with another response ends with the next exchange, and a pin stays', async () => {

@@ -1,5 +1,6 @@
 import type { Run } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
+import type { ForecastBasis } from '#engine/model/upgrade/forecast.ts'
 import type { Document } from '../document/document.ts'
 import type { TargetChoice } from './replay.ts'
 import type { PackedColumns, ValueLink } from './traffic.ts'
@@ -17,8 +18,7 @@ export interface ViewerData {
   readonly claims?: readonly Claim[] | undefined
   /** The line of the newest known release; missing if no routes were compared with releases. */
   readonly newest?: string | undefined
-  /** What an upgrade to the newest release changes for these requests; missing if that is not known. */
-  readonly forecast?: Document | undefined
+  readonly forecast?: TrafficForecast | undefined
   /** The overview, if the page has none. */
   readonly document?: Document | undefined
   /** The name of the first screen, by default "Overview". */
@@ -28,6 +28,46 @@ export interface ViewerData {
   /** More exchanges may come. */
   readonly isLive?: boolean
   readonly live?: LiveState
+}
+
+/** The effects of upgrades on the requests of a recording. */
+export interface TrafficForecast {
+  readonly from: string
+  /** Oldest first, each with the changes that concern every request. */
+  readonly releases: readonly { readonly release: string; readonly notes: readonly Change[] }[]
+  /** Worst first. */
+  readonly impacts: readonly Impact[]
+  readonly outcomes: readonly Outcome[]
+  /** Exchanges with the same outcomes: for each release, a place in `outcomes`. */
+  readonly groups: readonly {
+    readonly exchanges: readonly number[]
+    readonly outcomes: readonly number[]
+  }[]
+  readonly remarks: readonly string[]
+}
+
+/** A kind of effect on a request. */
+export interface Impact {
+  readonly sign: string
+  readonly rating: Rating
+  readonly meaning: string
+  /** Follows a count: `1 breaks`, `2 break`. */
+  readonly counted: readonly [one: string, more: string]
+}
+
+/** The effect of one release on a request. */
+export interface Outcome {
+  /** A place in `impacts`. */
+  readonly impact: number
+  readonly basis: ForecastBasis
+  readonly changes: readonly Change[]
+}
+
+/** A change that a release brings, and its fix. */
+export interface Change {
+  readonly release: string
+  readonly what: string
+  readonly remedy?: string | undefined
 }
 
 /** A result in a few words. */

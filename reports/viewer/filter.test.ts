@@ -12,6 +12,7 @@ import {
   parseFilter,
   removedIn,
   suggestFilter,
+  writeExchanges,
   writeTerm,
 } from './filter.ts'
 import { viewDetail, viewRow } from './pack.ts'
@@ -23,7 +24,11 @@ const { exchanges, roots } = sampleTraffic(400)
 const all = [...exchanges()]
 const mask = createMask(all)
 const built = createColumns()
-for (const exchange of all) built.append(viewRow(exchange, roots, mask))
+const describeRoute = (_method: string, path: string) => ({
+  route: /^\/streams\/[^/]+$/.test(path) ? '/streams/{streamId}' : undefined,
+  release: '',
+})
+for (const exchange of all) built.append(viewRow(exchange, roots, mask, describeRoute))
 const columns = createColumns(JSON.parse(JSON.stringify(packColumns(built))) as typeof built)
 
 const INPUT: FilterInput = {
@@ -59,10 +64,16 @@ test.each<[filter: string, isMatching: (row: number) => boolean]>([
   ['is:finding check:csrf', (row) => row === 3],
   ['-is:finding', (row) => row !== 3],
   ['exchange:10-12', (row) => row >= 10 && row <= 12],
+  ['exchange:3,10-12', (row) => row === 3 || (row >= 10 && row <= 12)],
+  ['route:"GET /streams/{ID}"', (row) => callAt(columns, row) === 'GET /streams/{streamId}'],
   ['body:known', (row) => row === 5],
   ['header:unknown', () => false],
 ])('the filter %s finds the same as a plain test', (filter, isMatching) => {
   expect(findRows(filter)).toEqual(all.map((_, row) => row).filter(isMatching))
+})
+
+test('numbers of exchanges are written as ranges', () => {
+  expect(writeExchanges([9, 3, 7, 8])).toBe('exchange:3,7-9')
 })
 
 test('a quoted value keeps its spaces, and an unfinished term is ignored', () => {
@@ -76,6 +87,7 @@ test('a quoted value keeps its spaces, and an unfinished term is ignored', () =>
 
 test.each([
   ['took:long', 'Cannot read took:long.'],
+  ['exchange:3,x', 'Cannot read exchange:3,x.'],
   ['metod:get', 'Unknown filter "metod:".'],
   ['took:>5 a:', undefined],
 ])('the filter %s is validated', (filter, problem) => {
@@ -86,7 +98,7 @@ test.each([
 test('the term of a route finds exactly the exchanges of the same call', () => {
   const row = 100
 
-  expect(callAt(columns, row)).toMatch(/^[A-Z]+ \/streams\/\*$/)
+  expect(callAt(columns, row)).toMatch(/^[A-Z]+ \/streams\/\{streamId\}$/)
   expect(findSameCall(columns, row)).toEqual(findRows(writeTerm('route', callAt(columns, row))))
 })
 

@@ -27,7 +27,7 @@ export interface FilterInput {
 export const KEYS: Readonly<
   Record<string, { readonly example: string; readonly summary: string }>
 > = {
-  route: { example: 'route:/cluster', summary: 'path below the root, with IDs as *' },
+  route: { example: 'route:/cluster', summary: 'path below the root; * is any ID' },
   release: {
     example: 'release:"removed in 7"',
     summary: 'release that added or removed the route',
@@ -47,12 +47,12 @@ export const KEYS: Readonly<
   body: { example: 'body:"node_id"', summary: 'text in either body' },
   header: { example: 'header:x-graylog-node-id', summary: 'header name, or name=value' },
   connection: { example: 'connection:#2', summary: 'connection' },
-  exchange: { example: 'exchange:60', summary: 'number of an exchange' },
+  exchange: { example: 'exchange:60,64-70', summary: 'numbers of exchanges' },
 }
 
 /** Columns that a key searches in, and how a text has to match. */
 const IN_COLUMN: Readonly<Record<string, { readonly column: TextColumn; readonly by: Match }>> = {
-  route: { column: 'route', by: contains },
+  route: { column: 'route', by: (text, value) => contains(anyId(text), anyId(value)) },
   release: { column: 'release', by: contains },
   path: { column: 'target', by: contains },
   method: { column: 'method', by: equals },
@@ -102,7 +102,9 @@ export function checkFilter(terms: readonly Term[]): readonly string[] {
       return [`Unknown filter "${value.split(':')[0] ?? ''}:".`]
     if (value === '') return []
     const needsRange = ['took', 'size', 'at', 'exchange'].includes(key)
-    return needsRange && !readRange(value, key) ? [`Cannot read ${key}:${value}.`] : []
+    return needsRange && !splitRanges(value, key).every((part) => readRange(part, key))
+      ? [`Cannot read ${key}:${value}.`]
+      : []
   })
 }
 
@@ -197,7 +199,7 @@ function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
   const [method, route] = splitOnce(value, ' ')
   if (key === 'route' && route !== undefined) {
     const isMethod = testColumn(columns, 'method', (text) => equals(text, method))
-    const isRoute = testColumn(columns, 'route', (text) => equals(text, route))
+    const isRoute = testColumn(columns, 'route', (text) => equals(anyId(text), anyId(route)))
     return (row) => isMethod(row) && isRoute(row)
   }
   const inColumn = IN_COLUMN[key]
@@ -208,8 +210,12 @@ function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
     case 'took':
     case 'size':
       return testRange(columns[key], readRange(value, key))
-    case 'exchange':
-      return testRange(columns.index, readRange(value, key))
+    case 'exchange': {
+      const tests = splitRanges(value, key).map((part) =>
+        testRange(columns.index, readRange(part, key)),
+      )
+      return (row) => tests.some((test) => test(row))
+    }
     case 'at': {
       const start = columns.start[0] ?? 0
       const within = readRange(value, key)
@@ -264,6 +270,22 @@ interface Range {
   readonly isOpen: boolean
 }
 
+/** Returns the ranges of a list such as `3,7-9`. */
+function splitRanges(text: string, key: string): readonly string[] {
+  return key === 'exchange' ? text.split(',') : [text]
+}
+
+/** Writes numbers of exchanges as a term: `exchange:3,7-9`. */
+export function writeExchanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && last[1] + 1 >= number) last[1] = number
+    else ranges.push([number, number])
+  }
+  return `exchange:${ranges.map(([from, to]) => (from === to ? from : `${from}-${to}`)).join(',')}`
+}
+
 /** Reads `>100`, `<=2s`, `64k`, or `10-20`. */
 function readRange(text: string, key: string): Range | undefined {
   const [, sign = '', first = '', second] =
@@ -304,6 +326,11 @@ function contains(text: string, value: string): boolean {
   return text.toLowerCase().includes(value)
 }
 
+/** `/streams/*` for `/streams/{streamId}`. */
+function anyId(route: string): string {
+  return route.replaceAll(/\{[^{}]*\}/g, '*')
+}
+
 function equals(text: string, value: string): boolean {
   return text.toLowerCase() === value
 }
@@ -318,7 +345,7 @@ export function removedIn(releases: string): string {
   return /removed in (\S+)/.exec(releases)?.[1] ?? ''
 }
 
-/** Returns the method and the route of a row, such as `GET /streams/*`. */
+/** Returns the method and the route of a row, such as `GET /streams/{streamId}`. */
 export function callAt({ method, route }: Columns, row: number): string {
   return `${textAt(method, row)} ${textAt(route, row)}`
 }

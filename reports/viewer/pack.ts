@@ -10,7 +10,7 @@ import {
 import { belowRoots, splitBelow } from '#engine/model/root.ts'
 import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { renderCurl } from '../curl/curl.ts'
-import type { ReleasesOf, Traffic } from '../evidence.ts'
+import type { DescribeRoute, Traffic } from '../evidence.ts'
 import type { Mask } from '../secrets.ts'
 import { createColumns, type Detail, type Message, packColumns, type Row } from './traffic.ts'
 
@@ -38,7 +38,7 @@ interface PackOptions extends Omit<Traffic, 'exchanges'> {
 /** Packs exchanges for a page; undefined if they are too many for one file. */
 export function packTraffic(
   exchanges: Iterable<Exchange>,
-  { roots, mask, links, releasesOf, newest, forecast, claims }: PackOptions,
+  { roots, mask, links, describeRoute, newest, forecast, claims }: PackOptions,
 ): PackedTraffic | undefined {
   const columns = createColumns()
   const islands: string[] = []
@@ -52,7 +52,7 @@ export function packTraffic(
     details = []
   }
   for (const exchange of exchanges) {
-    columns.append(viewRow(exchange, roots, mask, releasesOf))
+    columns.append(viewRow(exchange, roots, mask, describeRoute))
     if (details.push(viewDetail(exchange, mask)) === ISLAND) close()
     if (columns.index.length > MAX_PAGE.exchanges || packed > MAX_PAGE.packed) return undefined
   }
@@ -74,20 +74,21 @@ export function viewRow(
   exchange: Exchange,
   roots: readonly string[],
   mask: Mask,
-  releasesOf?: ReleasesOf,
+  describeRoute?: DescribeRoute,
 ): Row {
   const { index, request, response, failure, startedAt, endedAt } = exchange
   const target = mask.target(request.target)
   const below = belowRoots(request.origin + target, roots) ?? target
   const { path } = splitBelow(below)
+  const { route = stripVolatile(path), release = '' } = describeRoute?.(request.method, path) ?? {}
   return {
     index,
     start: startedAt ?? 0,
     took: startedAt === undefined || endedAt === undefined ? -1 : endedAt - startedAt,
     method: request.method,
     target,
-    route: stripVolatile(path),
-    release: releasesOf?.(request.method, path) ?? '',
+    route,
+    release,
     status: response?.status ?? 0,
     failure: failure?.kind ?? '',
     actor: exchange.actor ?? '',

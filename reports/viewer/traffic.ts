@@ -8,7 +8,7 @@ export interface Row {
   readonly took: number
   readonly method: string
   readonly target: string
-  /** The path below the root, with identifiers as `*`. */
+  /** The template of the path below the root; for an unknown route, the path with identifiers as `*`. */
   readonly route: string
   /** The releases that added and removed the route, if any did. */
   readonly release: string

@@ -1,4 +1,4 @@
-import { describeReleases } from '#engine/knowledge/routes/describe-releases.ts'
+import { describeRoute } from '#engine/knowledge/routes/describe-route.ts'
 import { newestLine } from '#engine/knowledge/releases.ts'
 import { listRoots } from '#engine/judge/target/roots.ts'
 import { findLinks } from '#engine/links/links.ts'
@@ -11,7 +11,7 @@ export function readTraffic(recording: Recording): Traffic {
   return {
     exchanges,
     roots: listRoots(recording),
-    releasesOf: describeReleases,
+    describeRoute,
     newest: newestLine(),
     links: () =>
       findLinks(exchanges()).links.map(({ value, origin, uses }) => ({

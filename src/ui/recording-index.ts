@@ -15,7 +15,7 @@ interface RecordingIndex {
   readonly columns: PackedColumns
 }
 
-const FORMAT = 'graylog-conformance-index-3'
+const FORMAT = 'graylog-conformance-index-4'
 
 /** Bytes of a recording from which an index saves time, and new bytes from which it is written again. */
 const MIN_SIZE = 8_000_000

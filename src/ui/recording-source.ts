@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-import { describeReleases } from '#engine/knowledge/routes/describe-releases.ts'
+import { describeRoute } from '#engine/knowledge/routes/describe-route.ts'
 import { newestLine } from '#engine/knowledge/releases.ts'
 import { listRoots } from '#engine/judge/target/roots.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
@@ -47,7 +47,7 @@ export async function openFollowed(
     if (header) roots = listRoots({ header, exchanges: () => first(count) })
   }
   const add = (exchange: Exchange): void => {
-    columns.append(viewRow(exchange, roots, mask, describeReleases))
+    columns.append(viewRow(exchange, roots, mask, describeRoute))
   }
   const take = (exchange: Exchange): boolean => {
     add(exchange)
@@ -97,8 +97,8 @@ export function openInMemory(recording: Recording, facts: RecordingFacts): Viewe
   const exchanges = [...recording.exchanges()]
   const mask = createMask(exchanges)
   const columns = createColumns()
-  const { roots, links, releasesOf, newest } = readTraffic(recording)
-  for (const exchange of exchanges) columns.append(viewRow(exchange, roots, mask, releasesOf))
+  const { roots, links, newest } = readTraffic(recording)
+  for (const exchange of exchanges) columns.append(viewRow(exchange, roots, mask, describeRoute))
   return {
     columns,
     ...showExchanges(

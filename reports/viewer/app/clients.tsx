@@ -101,12 +101,12 @@ function Routes({ routes, filter }: RoutesProps) {
 }
 
 /** The address of the exchanges that match a filter. */
-function linkTo(filter: string): string {
+export function linkTo(filter: string): string {
   return `#/exchanges?${new URLSearchParams({ q: filter.trim() }).toString()}`
 }
 
 /** Returns the name of the file as an argument. */
-function nameFile(): string {
+export function nameFile(): string {
   const name = run.value ? (run.value.evidence.file ?? 'RECORDING') : title.value
   return visibleLine(/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
 }
@@ -118,23 +118,13 @@ export function Clients() {
   return (
     <main class="v-clients">
       <h1>Clients</h1>
-      {forecast.value ? (
+      {!forecast.value && newestRelease.value !== undefined && (
         <p>
-          For the requests that break on an upgrade, open{' '}
-          <a class="v-link" href="#/upgrade">
-            Upgrade
-          </a>
-          .
+          This page shows only whether the routes exist. For changed bodies and fields, run{' '}
+          <code>
+            graylog-conformance forecast {nameFile()} --to {newestRelease}
+          </code>
         </p>
-      ) : (
-        newestRelease.value !== undefined && (
-          <p>
-            This page shows only whether the routes exist. For changed bodies and fields, run{' '}
-            <code>
-              graylog-conformance forecast {nameFile()} --to {newestRelease}
-            </code>
-          </p>
-        )
       )}
       {clients.value.map((client) => {
         const { agent, actor, requests, failed, rules } = client
@@ -154,6 +144,16 @@ export function Clients() {
               {visibleLine(agent) || 'No User-Agent'}{' '}
               {actor !== '' ? `as ${visibleLine(actor)}` : hasActors && 'without a login'}
             </h2>
+            {forecast.value && (
+              <p>
+                <a
+                  class="v-link"
+                  href={`#/upgrade?${new URLSearchParams({ client: agent }).toString()}`}
+                >
+                  Requests that break on an upgrade
+                </a>
+              </p>
+            )}
             {newestRelease.value !== undefined && !forecast.value && (
               <>
                 <p>

@@ -24,7 +24,7 @@ import {
   verdictsAt,
   writeAddress,
 } from './state.ts'
-import { copy, formatCount, formatTook, SIGNS } from './words.ts'
+import { copy, formatCount, formatTook, shorten, SIGNS } from './words.ts'
 
 /** The loaded parts of the selected and the pinned exchange. */
 const loaded = signal<{ readonly row: number; readonly exchange: Exchange } | undefined>(undefined)
@@ -38,12 +38,14 @@ const MAX_SHOWN = 20_000
 const MAX_USES = 5
 /** Responses of the same route that are compared with the selected one. */
 const MAX_OTHERS = 8
+/** Characters of a path in a link. */
+const MAX_PATH = 100
 
-/** Other responses of the same route: their number, and the nearest of them. */
+/** Other responses of the same route: their number, and some of them, different ones first. */
 const others = signal<{
   readonly count: number
-  readonly nearest: readonly { readonly row: number; readonly isSame?: boolean }[]
-}>({ count: 0, nearest: [] })
+  readonly compared: readonly { readonly row: number; readonly isSame: boolean }[]
+}>({ count: 0, compared: [] })
 
 /** The selected exchange. */
 export function Detail() {
@@ -126,47 +128,50 @@ function useLoaded(wanted: typeof selected, into: typeof loaded): void {
   })
 }
 
-/** Compares the nearest responses of the same route with the selected one. */
+/** Compares responses of the same route with the selected one: those of other statuses and sizes, then the nearest. */
 function useOthers(): void {
   useSignalEffect(() => {
     const own = loaded.value
     const all = columns.peek()
     if (!own) return
     const rows = findSameCall(all, own.row).filter((row) => row !== own.row)
-    const nearest = rows
-      .toSorted((a, b) => Math.abs(a - own.row) - Math.abs(b - own.row))
+    const likeness = (row: number): number =>
+      Number(all.status[row] === all.status[own.row]) + Number(all.size[row] === all.size[own.row])
+    const distance = (row: number): number => Math.abs(row - own.row)
+    const chosen = rows
+      .toSorted((a, b) => likeness(a) - likeness(b) || distance(a) - distance(b))
       .slice(0, MAX_OTHERS)
       .toSorted((a, b) => a - b)
-    others.value = { count: rows.length, nearest: nearest.map((row) => ({ row })) }
+    others.value = { count: rows.length, compared: [] }
     const write = ({ row, exchange }: typeof own): string =>
       writeForDiff({ status: all.status[row] ?? 0, detail: exchange })
-    const compare = async (row: number): Promise<void> => {
-      const exchange = await source.peek()?.detail(row)
-      if (!exchange || loaded.peek() !== own) return
-      const isSame = write({ row, exchange }) === write(own)
-      const { count, nearest: list } = others.peek()
+    const compare = async (): Promise<void> => {
+      const compared: { row: number; isSame: boolean }[] = []
+      for (const row of chosen) {
+        const exchange = await source.peek()?.detail(row)
+        if (!exchange || loaded.peek() !== own) return
+        compared.push({ row, isSame: write({ row, exchange }) === write(own) })
+      }
       others.value = {
-        count,
-        nearest: list.map((one) => (one.row === row ? { row, isSame } : one)),
+        count: rows.length,
+        compared: compared.toSorted((a, b) => Number(a.isSame) - Number(b.isSame)),
       }
     }
     // Not while keys move through the list.
-    const timer = setTimeout(() => {
-      for (const row of nearest) compare(row).catch(() => undefined)
-    }, 100)
+    const timer = setTimeout(() => void compare().catch(() => undefined), 100)
     return () => clearTimeout(timer)
   })
 }
 
 function Others({ row }: { readonly row: number }) {
   const all = columns.value
-  const { count, nearest } = others.value
+  const { count, compared } = others.value
   if (count === 0) return null
   return (
     <section>
-      <h3>Other responses to {visibleLine(callAt(all, row))}</h3>
+      <h3>Compare with another response to {visibleLine(callAt(all, row))}</h3>
       <p class="v-actions">
-        {nearest.map(({ row: other, isSame }) => (
+        {compared.map(({ row: other, isSame }) => (
           <button
             key={other}
             type="button"
@@ -174,12 +179,12 @@ function Others({ row }: { readonly row: number }) {
             onClick={() => togglePin(other, row)}
           >
             {all.index[other]}
-            {isSame === true && ' (same)'}
-            {isSame === false &&
-              ` (differs${all.status[other] === all.status[row] ? '' : `: ${all.status[other] || 'no response'}`})`}
+            {isSame
+              ? ' (same)'
+              : ` (differs${all.status[other] === all.status[row] ? '' : `: ${all.status[other] || 'no response'}`})`}
           </button>
         ))}
-        {count > nearest.length && `and ${formatCount(count - nearest.length)} more`}
+        {count > compared.length && `and ${formatCount(count - compared.length)} more`}
       </p>
     </section>
   )
@@ -219,6 +224,12 @@ function Head({ row, exchange }: { readonly row: number; readonly exchange: Exch
         </span>{' '}
         {visibleLine(textAt(all.target, row))}
       </h2>
+      {originsOf(row).inPath.map((link) => (
+        <p key={link.value} class="v-value">
+          The ID <code>{visibleLine(link.value)}</code> in this path came from exchange{' '}
+          <ExchangeLink index={link.from} />
+        </p>
+      ))}
       <dl>
         {facts
           .filter(([, value]) => value !== '')
@@ -362,8 +373,7 @@ export function ExchangeLink({ index }: { readonly index: number }) {
   const target = textAt(all.target, row)
   return (
     <Jump index={index}>
-      #{index} {textAt(all.method, row)}{' '}
-      {visibleLine(target.length > 60 ? `${target.slice(0, 60)}…` : target)} →{' '}
+      #{index} {textAt(all.method, row)} {visibleLine(shorten(target, MAX_PATH))} →{' '}
       {all.status[row] || textAt(all.failure, row)}
     </Jump>
   )
@@ -391,8 +401,19 @@ function Jump({ index, title, children }: JumpProps) {
   )
 }
 
+/** The values from earlier responses: those in the path, and the others. */
+function originsOf(row: number) {
+  const [path = ''] = textAt(columns.value.target, row).split('?')
+  const { used } = linksAt(row)
+  return {
+    inPath: used.filter(({ value }) => path.includes(value)),
+    others: used.filter(({ value }) => !path.includes(value)),
+  }
+}
+
 function Links({ row }: { readonly row: number }) {
-  const { given, used } = linksAt(row)
+  const { given } = linksAt(row)
+  const { others: used } = originsOf(row)
   const index = columns.value.index[row] ?? -1
   return (
     <>

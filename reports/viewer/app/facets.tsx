@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 
 import { visibleLine } from '#engine/text/visible.ts'
-import { hasFailed, isFinding } from '../filter.ts'
+import { isFinding } from '../filter.ts'
 import { describeMarked } from '../pill.ts'
 import type { TextColumn } from '../traffic.ts'
 import { columns, findingsAt, hasTerm, rows, toggleTerm, verdictsAt } from './state.ts'
@@ -18,13 +18,6 @@ interface Facet {
 /** Findings that say how many of their exchanges are marked. */
 const MAX_NOTES = 3
 
-/** The words of terms that do not explain themselves. */
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ['is:failed', '4xx, 5xx, no response'],
-  ['took:>100', 'over 100 ms'],
-  ['took:>1s', 'over 1 s'],
-])
-
 /** Counts of the matching rows by column. */
 const facets = computed((): readonly Facet[] => {
   const list = rows.value
@@ -38,7 +31,6 @@ const facets = computed((): readonly Facet[] => {
   const notes = new Set<string>()
   const statuses = new Map<number, number>()
   const calls = new Map<number, number>()
-  let [slow, slower] = [0, 0]
   for (const row of list) {
     for (const [rating] of findingsAt(row)) findings.set(rating, (findings.get(rating) ?? 0) + 1)
     for (const verdict of verdictsAt(row)) {
@@ -49,12 +41,7 @@ const facets = computed((): readonly Facet[] => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     const call = (all.route.ids[row] ?? 0) * methods + (all.method.ids[row] ?? 0)
     calls.set(call, (calls.get(call) ?? 0) + 1)
-    const took = all.took[row] ?? -1
-    if (took > 100) slow += 1
-    if (took > 1_000) slower += 1
   }
-  let failed = 0
-  for (const [status, own] of statuses) if (hasFailed(status)) failed += own
   statuses.delete(0)
   // Texts are counted by number, as most rows share theirs.
   const countTexts = (name: TextColumn): Facet['counts'] => {
@@ -75,15 +62,6 @@ const facets = computed((): readonly Facet[] => {
       notes: [...notes].slice(0, MAX_NOTES),
     },
     { title: 'Status', key: 'status', shown: 8, counts: sort(statuses) },
-    { title: 'Failed', key: 'is', shown: 4, counts: failed === 0 ? [] : [['failed', failed]] },
-    {
-      title: 'Duration',
-      key: 'took',
-      shown: 2,
-      counts: sort(new Map([['>100', slow] as const, ['>1s', slower] as const])).filter(
-        ([, own]) => own > 0,
-      ),
-    },
     { title: 'Method', key: 'method', shown: 7, counts: countTexts('method') },
     { title: 'Actor', key: 'actor', shown: 8, counts: countTexts('actor') },
     {
@@ -115,8 +93,7 @@ export function Facets() {
                 aria-pressed={hasTerm(key, value)}
                 onClick={() => toggleTerm(key, value)}
               >
-                <span>{visibleLine(LABELS.get(`${key}:${value}`) ?? value)}</span>{' '}
-                <b>{formatCount(count)}</b>
+                <span>{visibleLine(value)}</span> <b>{formatCount(count)}</b>
               </button>
             ))}
             {notes.map((note) => (

@@ -13,6 +13,7 @@ import {
   rows,
   run,
   showsFacets,
+  troubles,
   verdicts,
   toggleTerm,
   hasTerm,
@@ -133,14 +134,32 @@ function describeFinding(): string {
   return marked === undefined ? '' : ` (${marked} in this finding)`
 }
 
-/** The findings about server and client; each rating filters the list. */
+/** The failed and slow requests, and the findings about server and client; each filters the list. */
 function Tally() {
-  if (!run.value?.summary) return null
-  const ratings = (['violation', 'warning', 'note'] as const).filter((rating) =>
-    verdicts.value.some((one) => one.rating === rating),
+  const { failed, slow } = troubles.value
+  const quick = [
+    ['is', 'failed', failed, 'failed'],
+    ['took', '>100', slow, 'over 100 ms'],
+  ] as const
+  const ratings = (['violation', 'warning', 'note'] as const).filter(
+    (rating) => run.value?.summary && verdicts.value.some((one) => one.rating === rating),
   )
   return (
     <div class="v-tally">
+      {quick.map(
+        ([key, value, count, words]) =>
+          count > 0 && (
+            <button
+              key={key}
+              type="button"
+              class="v-chip v-quick"
+              aria-pressed={hasTerm(key, value)}
+              onClick={() => toggleTerm(key, value)}
+            >
+              {formatCount(count)} {words}
+            </button>
+          ),
+      )}
       {ratings.map((rating) => (
         <button
           key={rating}

@@ -23,7 +23,7 @@ const HEIGHT = 27
 /** Rows that are drawn above and below the visible ones. */
 const OVERSCAN = 8
 /** Characters at the end of a path that stay visible. */
-const TAIL = 12
+const TAIL = 18
 
 const scrollTop = signal(0)
 const height = signal(600)

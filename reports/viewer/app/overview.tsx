@@ -1,22 +1,22 @@
 import { visibleLine } from '#engine/text/visible.ts'
 import { counted } from '#engine/text/words.ts'
-import { hasFailed, isFinding } from '../filter.ts'
+import { isFinding } from '../filter.ts'
 import { ExchangeLink, VerdictView } from './detail.tsx'
 import { DocumentView } from './document-view.tsx'
 import {
   columns,
   firstName,
-  forecast,
   isLive,
   live,
   newest,
   overview,
-  revision,
   screen,
   showFiltered,
   stats,
   total,
+  troubles,
 } from './state.ts'
+import { headline } from './upgrade.tsx'
 import { formatCount, formatTook, nameRating } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. A report has its own. */
@@ -38,25 +38,21 @@ export function Overview() {
 
 /** Links to failures, slow requests, and the effects of an upgrade. */
 export function Shortcuts() {
-  void revision.value
-  const { status, took, index } = columns.value
-  const first = status.findIndex((one) => hasFailed(one))
-  const failed = status.filter((one) => hasFailed(one)).length
-  const slow = took.filter((one) => one > 100).length
-  const upgrade = forecast.value?.headline
+  const { first, failed, slow } = troubles.value
+  const upgrade = headline.value
   if (firstName.value !== 'Overview' || (failed + slow === 0 && upgrade === undefined)) return null
   return (
     <p class="v-shortcuts">
       {failed > 0 && (
         <>
           <span>
-            First failure: <ExchangeLink index={index[first] ?? 0} />
+            First failure: <ExchangeLink index={columns.value.index[first] ?? 0} />
           </span>{' '}
           <a href="#/exchanges?q=is:failed">{counted(failed, 'failed request')}</a>{' '}
         </>
       )}
       {slow > 0 && <a href="#/exchanges?q=took:>100">{counted(slow, 'request')} over 100 ms</a>}{' '}
-      {upgrade !== undefined && <a href="#/upgrade">{visibleLine(upgrade)}</a>}
+      {upgrade !== undefined && <a href="#/upgrade">{upgrade}</a>}
     </p>
   )
 }

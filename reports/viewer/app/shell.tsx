@@ -1,11 +1,11 @@
 import { Clients } from './clients.tsx'
 import { Compare } from './compare.tsx'
-import { DocumentView } from './document-view.tsx'
 import { Exchanges } from './exchanges.tsx'
 import { Findings } from './findings.tsx'
 import { KEY_HELP } from './keys.ts'
 import { Overview } from './overview.tsx'
 import { Stop } from './stop.tsx'
+import { Upgrade } from './upgrade.tsx'
 import {
   claims,
   columns,
@@ -102,9 +102,7 @@ function Current() {
     case 'clients':
       return <Clients />
     case 'upgrade':
-      return (
-        <main class="v-page">{forecast.value && <DocumentView document={forecast.value} />}</main>
-      )
+      return <Upgrade />
     case 'compare':
       return <Compare />
   }

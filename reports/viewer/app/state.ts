@@ -3,10 +3,18 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import type { Document } from '#reports/document/document.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { type Claim, type LiveState, NO_STATE, updateState, type ViewerData } from '../data.ts'
+import {
+  type Claim,
+  type LiveState,
+  NO_STATE,
+  type TrafficForecast,
+  updateState,
+  type ViewerData,
+} from '../data.ts'
 import {
   applyFilter,
   checkFilter,
+  hasFailed,
   isDeep,
   isFinding,
   parseFilter,
@@ -39,8 +47,10 @@ export const title = signal('')
 export const claims = signal<readonly Claim[]>([])
 /** The line of the newest known release. */
 export const newestRelease = signal<string | undefined>(undefined)
-/** What an upgrade changes for these requests. */
-export const forecast = signal<Document | undefined>(undefined)
+/** The effects of upgrades on these requests; the chosen release, by default the newest, and client. */
+export const forecast = signal<TrafficForecast | undefined>(undefined)
+export const upgradeTo = signal('')
+export const upgradeClient = signal<string | undefined>(undefined)
 export const source = signal<Source | undefined>(undefined)
 export const isLive = signal(false)
 /** The state of the running command, and the numbers of its traffic, the newest last. */
@@ -167,6 +177,17 @@ export function linksAt(row: number) {
   const { given, used } = linksByRow.value
   return { given: given.get(row) ?? [], used: used.get(row) ?? [] }
 }
+
+/** The first row that failed, and how many failed or took long. */
+export const troubles = computed(() => {
+  void revision.value
+  const { status, took } = columns.value
+  return {
+    first: status.findIndex((one) => hasFailed(one)),
+    failed: status.filter((one) => hasFailed(one)).length,
+    slow: took.filter((one) => one > 100).length,
+  }
+})
 
 const terms = computed(() => parseFilter(query.value))
 export const problems = computed(() => checkFilter(terms.value))
@@ -432,6 +453,10 @@ export function bindAddress(hasOverview: boolean): void {
       query.value = values.get('q') ?? ''
       kind.value = values.get('kind') ?? 'finding'
       openedCheck.value = values.get('check') ?? ''
+      if (wanted === 'upgrade') {
+        upgradeTo.value = values.get('to') ?? ''
+        upgradeClient.value = values.get('client') ?? undefined
+      }
       selected.value = rowAt('x')
       comparedRow.value = rowAt('with') < 0 ? -1 : selected.peek()
       pinned.value = rowAt(values.has('with') ? 'with' : 'pin')
@@ -475,8 +500,11 @@ export function writeAddress(row = selected.value): string {
     if (openedCheck.value !== '') values.set('check', openedCheck.value)
     return `#/findings?${values.toString()}`
   }
-  if (query.value !== '') values.set('q', query.value)
   const { index } = columns.value
+  if (screen.value === 'upgrade') {
+    if (upgradeTo.value !== '') values.set('to', upgradeTo.value)
+    if (upgradeClient.value !== undefined) values.set('client', upgradeClient.value)
+  } else if (query.value !== '') values.set('q', query.value)
   if (row >= 0) values.set('x', String(index[row]))
   if (pinned.value >= 0)
     values.set(comparedRow.value < 0 ? 'pin' : 'with', String(index[pinned.value]))

@@ -18,6 +18,12 @@ export function formatTook(ms: number): string {
   return ms < 1_000 ? ms.toFixed(1) : formatCount(Math.round(ms))
 }
 
+/** Cuts a long text in the middle. */
+export function shorten(text: string, max: number): string {
+  const half = Math.floor(max / 2)
+  return text.length > max ? `${text.slice(0, half)}…${text.slice(-half)}` : text
+}
+
 /** Returns the word for verdicts of a rating. */
 export function nameRating(rating: string, count: number): string {
   const named = { ok: 'passed', none: 'skipped', unverified: 'unverified' }[rating]

@@ -174,7 +174,7 @@ function formatChange(call: CallGroup): Pick<Change, 'rating' | 'since' | 'fix'>
 }
 
 /** A loss before the other causes. */
-function rankCauses({ causes }: CallGroup): readonly Cause[] {
+export function rankCauses({ causes }: Pick<CallGroup, 'causes'>): readonly Cause[] {
   const joined = joinedCauses(causes)
   const lost = joined.filter(({ what }) => what.includes('no longer'))
   return [...lost, ...joined.filter((one) => !lost.includes(one))]

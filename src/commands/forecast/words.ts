@@ -10,7 +10,7 @@ import {
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { RATING_LEGEND } from '#reports/legend.ts'
-import { shortAgent } from './short-agent.ts'
+import { shortAgent } from '#reports/viewer/short-agent.ts'
 
 /** The class of a call, where responses that only gain fields are a class of their own. */
 export type Impact = CallClass | 'gains'

@@ -48,7 +48,7 @@ async function openRecording(file: string, facts: RecordingFacts): Promise<Viewe
   if (isFollowed && (facts.run || statSync(file).size > MAX_FORECAST))
     return openFollowed(file, facts)
   const recording = await readForReport(file, {})
-  const forecast = facts.run ? undefined : forecastTraffic(recording, basename(file))
+  const forecast = facts.run ? undefined : forecastTraffic(recording)
   return isFollowed
     ? openFollowed(file, { ...facts, forecast })
     : openInMemory(recording, { ...facts, forecast })

@@ -4,42 +4,46 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { openPages } from '#tools/browser-test.ts'
+import { brokenRules, openPages } from '#tools/browser-test.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
 const openPage = openPages()
 
-test('five questions about a real client are answered in at most three clicks each', async () => {
+/** Writes the page of a real client. */
+async function writePage(): Promise<string> {
   const file = join(freshFolder(), 'traffic.html')
   const client = packageFile('test/fixtures/client-graylog-api-1.2.0-2.4.6.ndjson.gz')
   await run(['view', client, '--no-open', '--out', file])
+  return readFileSync(file, 'utf8')
+}
+
+test('five questions about a real client are answered in at most three clicks each', async () => {
   const settings = { viewport: { width: 1440, height: 900 } }
-  await using opened = await openPage(readFileSync(file, 'utf8'), settings, '#/overview')
+  await using opened = await openPage(await writePage(), settings, '#/overview')
   const { page, problems } = opened
   const screen = (name: string) => page.getByRole('link', { name, exact: true }).click()
-  const facet = (name: string) =>
-    page.getByLabel('Facets').getByRole('button', { name: new RegExp(`^${name}`) })
+  const chip = (name: RegExp) => page.getByRole('search').getByRole('button', { name })
   const rows = page.locator('#list [role=option]')
   const pane = page.getByRole('region', { name: 'Exchange', exact: true })
 
   // Which request failed first?
   await screen('Exchanges')
-  await facet('4xx, 5xx, no response').click()
-  expect(await rows.first().locator('.v-status').textContent()).toMatch(/^[45]/)
-  await facet('4xx, 5xx, no response').click()
+  await chip(/^5 failed$/).click()
+  expect(await rows.first().textContent()).toMatch(/^13GET\/api\/system\/lbstatus\?406/)
+  await chip(/^5 failed$/).click()
 
   // Which requests took longer than 100 ms?
-  await facet('over 100 ms').click()
-  await page.locator('.v-found', { hasText: /^[1-9]\d* of \d+$/ }).waitFor()
-  await facet('over 100 ms').click()
+  await chip(/^23 over 100 ms$/).click()
+  await page.locator('.v-found', { hasText: /^23 of 58$/ }).waitFor()
+  await chip(/^23 over 100 ms$/).click()
 
   // Which response gave out the id in this path?
   await rows
     .filter({ hasText: /[0-9a-f]{24}/ })
     .first()
     .click()
-  await pane.getByText('Values from earlier responses').waitFor()
-  expect(await pane.locator('.v-value').first().textContent()).toMatch(/^\w+ from #\d+ [A-Z]+ /)
+  const origin = await pane.locator('.v-summary h2 + p').textContent()
+  expect(origin).toMatch(/^The ID [0-9a-f]{24} in this path came from exchange #\d+ POST .* → 201$/)
 
   // The difference between these two responses
   await pane.getByRole('button', { name: 'Pin to compare' }).click()
@@ -48,14 +52,46 @@ test('five questions about a real client are answered in at most three clicks ea
 
   // Requests of this client that break on 7.0
   await screen('Clients')
-  await page.getByRole('link', { name: 'Upgrade' }).last().click()
-  await page.getByRole('heading', { name: /^\S* ?10 of 58 calls break on 7\./ }).waitFor()
-  const rules = await page
-    .getByRole('row', { name: /POST \/streams\/\{streamid\}\/rules/i })
-    .textContent()
-  expect(rules).toContain('send X-Requested-By')
+  await page.getByRole('link', { name: 'Requests that break on an upgrade' }).click()
+  await page
+    .getByRole('heading', { name: '10 of 58 requests break, 17 need a change on 7.1' })
+    .waitFor()
+  await page.getByRole('button', { name: '7.0' }).click()
+  const section = (name: RegExp) =>
+    page.locator('details', { has: page.getByRole('heading', { name }) })
+  const broken = await section(/10 requests break: /)
+    .locator('code')
+    .allTextContents()
+  expect(broken).toHaveLength(10)
+  expect(broken).toContain('DELETE /dashboards/{dashboardId}')
+  const csrf = section(/17 requests need a change: /)
+    .locator('section')
+    .first()
+  expect(await csrf.textContent()).toMatch(
+    /^Send X-Requested-By .* since 2\.5\.0 Show \d+ requests/,
+  )
   const lost = page.getByText(/"type" is no longer in the response/).first()
   expect(await lost.count()).toBe(1)
+  expect(await brokenRules(page)).toEqual([])
+
+  // A call of the forecast opens its exchanges.
+  const call = csrf.getByRole('link', { name: 'PUT /system/lbstatus/override/{status}' })
+  await call.click()
+  await page.locator('.v-found', { hasText: /^2 of 58$/ }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: '7.0', pressed: true }).waitFor()
+  await page.getByRole('button', { name: '2.5' }).click()
+  await page.getByRole('heading', { name: '20 of 58 requests need a change on 2.5' }).waitFor()
 
   expect(problems).toEqual([])
+})
+
+test('on a dark phone the upgrade screen is accessible and does not scroll sideways', async () => {
+  const settings = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const
+  await using opened = await openPage(await writePage(), settings, '#/upgrade?to=2.5')
+  const { page } = opened
+
+  await page.getByRole('heading', { name: '20 of 58 requests need a change on 2.5' }).waitFor()
+  expect(await brokenRules(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })

@@ -82,7 +82,7 @@ async function renderFiles(
   }
   return renderViewer(files.map((one) => basename(one)).join(', '), {
     ...joinTraffic(recordings.map(readTraffic)),
-    forecast: only && files.length === 1 ? forecastTraffic(only, basename(file)) : undefined,
+    forecast: only && files.length === 1 ? forecastTraffic(only) : undefined,
   })
 }
 
@@ -109,7 +109,7 @@ async function renderJudged(
     return undefined
   }
   const { run, traffic, ...evidence } = judged
-  const forecast = forecastTraffic(recording, basename(file))
+  const forecast = forecastTraffic(recording)
   return renderHtml(
     run,
     { ...evidence, ...(traffic && { traffic: { ...traffic, forecast } }) },
