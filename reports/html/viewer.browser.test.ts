@@ -135,7 +135,7 @@ test('other responses of the same route are compared, and one click shows the di
   await using opened = await open('#/exchanges?x=100')
   const { page } = opened
   const pane = page.getByRole('region', { name: 'Exchange', exact: true })
-  const others = pane.getByRole('button', { name: /^\d+ \(differs/ })
+  const others = pane.getByRole('button', { name: /^#\d+ \(differs/ })
 
   await pane.getByText(/^Compare with another response to [A-Z]+ \/streams\/\*$/).waitFor()
   await expect.poll(() => others.count()).toBe(8)
@@ -160,7 +160,7 @@ test('different responses are offered before equal ones', async () => {
 
   await expect
     .poll(() => offered.allTextContents())
-    .toEqual(['3 (differs)', '1 (same)', '2 (same)'])
+    .toEqual(['#3 (differs)', '#1 (same)', '#2 (same)'])
 })
 
 test('a comparison with another response ends with the next exchange, and a pin stays', async () => {
@@ -171,7 +171,7 @@ test('a comparison with another response ends with the next exchange, and a pin 
   const number = (row: number) => pane.locator('dd', { hasText: new RegExp(`^${row}$`) })
 
   await pane
-    .getByRole('button', { name: /^\d+ \(differs/ })
+    .getByRole('button', { name: /^#\d+ \(differs/ })
     .first()
     .click()
   await difference.waitFor()

@@ -138,10 +138,13 @@ function useOthers(): void {
     const likeness = (row: number): number =>
       Number(all.status[row] === all.status[own.row]) + Number(all.size[row] === all.size[own.row])
     const distance = (row: number): number => Math.abs(row - own.row)
+    const detour = (row: number): number => Number(!isSamePath(row, own.row))
     const chosen = rows
-      .toSorted((a, b) => likeness(a) - likeness(b) || distance(a) - distance(b))
+      .toSorted(
+        (a, b) => detour(a) - detour(b) || likeness(a) - likeness(b) || distance(a) - distance(b),
+      )
       .slice(0, MAX_OTHERS)
-      .toSorted((a, b) => a - b)
+      .toSorted((a, b) => detour(a) - detour(b) || a - b)
     others.value = { count: rows.length, compared: [] }
     const write = ({ row, exchange }: typeof own): string =>
       writeForDiff({ status: all.status[row] ?? 0, detail: exchange })
@@ -163,10 +166,16 @@ function useOthers(): void {
   })
 }
 
+function isSamePath(row: number, other: number): boolean {
+  const { target } = columns.peek()
+  return textAt(target, row) === textAt(target, other)
+}
+
 function Others({ row }: { readonly row: number }) {
   const all = columns.value
   const { count, compared } = others.value
   if (count === 0) return null
+  const isMixed = compared.some((other) => !isSamePath(other.row, row))
   return (
     <section>
       <h3>Compare with another response to {visibleLine(callAt(all, row))}</h3>
@@ -178,7 +187,8 @@ function Others({ row }: { readonly row: number }) {
             aria-pressed={pinned.value === other}
             onClick={() => togglePin(other, row)}
           >
-            {all.index[other]}
+            #{all.index[other]}
+            {isMixed && isSamePath(other, row) && ' same path'}
             {isSame
               ? ' (same)'
               : ` (differs${all.status[other] === all.status[row] ? '' : `: ${all.status[other] || 'no response'}`})`}

@@ -16,7 +16,7 @@ import {
   total,
   troubles,
 } from './state.ts'
-import { headline } from './upgrade.tsx'
+import { failing, headline } from './upgrade.tsx'
 import { formatCount, formatTook, nameRating } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. A report has its own. */
@@ -36,6 +36,9 @@ export function Overview() {
   )
 }
 
+/** Clients that are listed with the requests that fail after an upgrade. */
+const MAX_FAILING = 3
+
 /** Links to failures, slow requests, and the effects of an upgrade. */
 export function Shortcuts() {
   const { first, failed, slow } = troubles.value
@@ -53,6 +56,15 @@ export function Shortcuts() {
       )}
       {slow > 0 && <a href="#/exchanges?q=took:>100">{counted(slow, 'request')} over 100 ms</a>}{' '}
       {upgrade !== undefined && <a href="#/upgrade">{upgrade}</a>}
+      {failing.value.length > 1 &&
+        failing.value.slice(0, MAX_FAILING).map(({ name, text }) => (
+          <>
+            {' '}
+            <a key={name} href={`#/upgrade?${new URLSearchParams({ client: name }).toString()}`}>
+              {text}
+            </a>
+          </>
+        ))}
     </p>
   )
 }

@@ -59,29 +59,37 @@ function addUp(all: readonly (readonly [string, readonly number[]])[]): readonly
   return forecast.value?.impacts.map((_, at) => sum(all.map(([, own]) => own[at] ?? 0))) ?? []
 }
 
-/** `10 break, 17 need a change`; empty if nothing needs work. */
-function describeCounts(counts: readonly number[]): string {
-  return (forecast.value?.impacts ?? [])
-    .flatMap(({ rating, counted: [one, more] }, at) => {
-      const count = counts[at] ?? 0
-      return count === 0 || rating !== 'violation'
-        ? []
-        : [`${formatCount(count)} ${count === 1 ? one : more}`]
-    })
-    .join(', ')
+/** `10 break`, `17 need a change`; empty if nothing needs work. */
+function describeCounts(counts: readonly number[]): readonly string[] {
+  return (forecast.value?.impacts ?? []).flatMap(({ rating, counted: [one, more] }, at) => {
+    const count = counts[at] ?? 0
+    return count === 0 || rating !== 'violation'
+      ? []
+      : [`${formatCount(count)} ${count === 1 ? one : more}`]
+  })
 }
 
 /** The effect of the chosen release on the requests of some clients in one sentence. */
 function describeEffect(counts: readonly number[]): string {
   const words = describeCounts(counts)
   const on = `on ${lineOf(target.value.release)}`
-  return words === ''
-    ? `No request is known to break ${on}`
-    : `${words.replace(/^\S+/, `$& of ${counted(sum(counts), 'request')}`)} ${on}`
+  const all = counted(sum(counts), 'request')
+  if (words.length === 0) return `No request is known to break ${on}`
+  if (words.length === 1) return `${words.join().replace(/^\S+/, `$& of ${all}`)} ${on}`
+  const failing = counts.filter((_, at) => forecast.value?.impacts[at]?.rating === 'violation')
+  return `${formatCount(sum(failing))} of ${all} fail as sent ${on}: ${words.join(', ')}`
 }
 
 /** The effect of the chosen release on all requests; undefined without a forecast. */
 export const headline = computed(() => forecast.value && describeEffect(addUp(clients.value)))
+
+/** The clients whose requests fail, with their counts. */
+export const failing = computed(() =>
+  clients.value.flatMap(([name, counts]) => {
+    const words = describeCounts(counts).join(', ')
+    return words === '' ? [] : [{ name, text: `${nameClient(name)}: ${words}` }]
+  }),
+)
 
 /** Requests that need the same fix. */
 interface Fix {
@@ -112,7 +120,9 @@ const fixes = computed(() => {
         calls: new Map(),
       }
       own.set(`${since} ${title}`, fix)
-      for (const { what } of changes) if (what !== title) fix.reasons.add(what)
+      // A remedy says enough.
+      if (changes.every(({ remedy }) => remedy === undefined))
+        for (const { what } of changes) if (what !== title) fix.reasons.add(what)
       if (basis === 'source' && changes.length > 0) fix.reasons.add('based only on the source code')
       const call = callAt(columns.value, findRow(index))
       const key = `${client}\n${call}`
@@ -178,7 +188,7 @@ export function Upgrade() {
               isChosen={chosen.length === 1 && chosen[0]?.[0] === name}
               onChoose={() => (upgradeClient.value = name)}
             >
-              {nameClient(name)}: {describeCounts(own) || 'none break'}
+              {nameClient(name)}: {describeCounts(own).join(', ') || 'none break'}
             </Choice>
           ))}
         </div>
@@ -273,10 +283,12 @@ function FixView({ fix, rating }: { readonly fix: Fix; readonly rating: string }
           </li>
         ))}
       </ul>
-      <p class="v-quiet">
-        {visible(capital(reasons.slice(0, MAX_REASONS).join('; ')))}
-        {reasons.length > MAX_REASONS && `; and ${reasons.length - MAX_REASONS} more`}
-      </p>
+      {reasons.length > 0 && (
+        <p class="v-quiet">
+          {visible(capital(reasons.slice(0, MAX_REASONS).join('; ')))}
+          {reasons.length > MAX_REASONS && `; and ${reasons.length - MAX_REASONS} more`}
+        </p>
+      )}
     </section>
   )
 }

@@ -54,7 +54,9 @@ test('five questions about a real client are answered in at most three clicks ea
   await screen('Clients')
   await page.getByRole('link', { name: 'Requests that break on an upgrade' }).click()
   await page
-    .getByRole('heading', { name: '10 of 58 requests break, 17 need a change on 7.1' })
+    .getByRole('heading', {
+      name: '27 of 58 requests fail as sent on 7.1: 10 break, 17 need a change',
+    })
     .waitFor()
   await page.getByRole('button', { name: '7.0' }).click()
   const section = (name: RegExp) =>
