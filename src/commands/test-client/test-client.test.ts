@@ -168,6 +168,7 @@ test('session identifiers in paths appear in no result', async () => {
   ]
 
   expect(printed).toContain('/system/sessions/‹session 1›')
+  expect(readFileSync(join(out, 'client-5.1.0.ndjson'), 'utf8')).toContain('"actor":"admin"')
   expect(results.join('\n')).not.toContain(readFileSync(join(kept, 'id'), 'utf8'))
 })
 
