@@ -52,6 +52,10 @@ export interface Trial {
   /** Remarks about the server, one sentence each. */
   readonly remarks: readonly string[]
   readonly ended: ProgramEnd
+  /** The last lines that it printed, if it failed; sessions and tokens are masked. */
+  readonly output?: string
+  /** The responses that differ from those of another tested release, if the program failed. */
+  readonly responseChanges?: ResponseChanges
   /** How many requests it sent. */
   readonly requests: number
   /** The routes that it requested, each once, in the order of its first request. */
@@ -62,6 +66,13 @@ export interface Trial {
   readonly forecasts: readonly TrialForecast[]
   /** The file with the recorded requests, if it is kept. */
   readonly recording?: string
+}
+
+/** Responses that may be why a program fails: `GET /cluster (5.1.0: "is_leader" is new in the response)`. */
+export interface ResponseChanges {
+  /** The release to compare with. */
+  readonly from: string
+  readonly responses: readonly string[]
 }
 
 /** Requests of a program to one route. */

@@ -1,4 +1,4 @@
-import { header, type Request, type Response } from '#engine/model/exchange.ts'
+import { type Exchange, header, type Request, type Response } from '#engine/model/exchange.ts'
 import { textAt } from '#engine/model/json/json.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { rememberTexts } from '#engine/text/recent.ts'
@@ -70,6 +70,16 @@ export function createActors({ hideNames = false } = {}): Actors {
     if (user && id && owners.size < REMEMBERED) owners.set(id, userName(user))
   }
   return { nameOf, learn, count: () => names.size }
+}
+
+/** Names the senders of whole traffic. */
+export function nameActors(exchanges: readonly Exchange[]): readonly Exchange[] {
+  const { nameOf, learn } = createActors()
+  return exchanges.map((exchange) => {
+    const actor = nameOf(exchange.request)
+    if (exchange.response) learn(exchange.request, exchange.response)
+    return { ...exchange, ...(actor !== undefined && { actor }) }
+  })
 }
 
 /** Clients send the same credential with every request. */

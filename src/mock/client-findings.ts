@@ -37,9 +37,12 @@ export function clientFindings(
     breaches.filter((breach) => !isTolerated(breach)).map(({ call }) => call.exchange.index),
   )
   const found = new Map<string, Found>()
-  for (const breach of breaches)
-    add(found, describe(breach, causeOf), breach.call.exchange, breach.call.path)
   const outsideRoot = outsideRootIn(traffic)
+  for (const breach of breaches) {
+    const { check, call } = breach
+    if (check.id === 'client.route' && outsideRoot(call.exchange)) continue
+    add(found, describe(breach, causeOf), call.exchange, call.path)
+  }
   for (const exchange of traffic.exchanges()) {
     const missing = notServedIn(exchange)
     if (missing) add(found, describeMissing(missing), exchange, exchange.request.target)

@@ -3,6 +3,7 @@ import type { Recording } from '#engine/model/recording.ts'
 import { type CallClass, FINDING_CLASSES } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { createMask } from '#reports/secrets.ts'
+import { isBack } from '#upgrade/forecast/calls/incompatibility.ts'
 import { createForecaster, forecastTo } from '#upgrade/forecast/forecast.ts'
 import { chooseRelease } from './served/release.ts'
 
@@ -11,7 +12,10 @@ import { chooseRelease } from './served/release.ts'
  * first. Throws a UsageError.
  */
 export function forecastOf(traffic: Recording, release: string): readonly ForecastFinding[] {
-  const { calls } = forecastTo(createForecaster(traffic), chooseRelease(release).version)
+  const forecaster = createForecaster(traffic)
+  const step = { from: forecaster.from, to: chooseRelease(release).version }
+  const { calls } = forecastTo(forecaster, step.to)
+  const before = isBack(step) ? 'before ' : ''
   const found = calls.filter((call) => FINDING_CLASSES.includes(call.class))
   const mask = createMask(traffic.exchanges())
   const rank = (one: CallClass): number => FINDING_CLASSES.indexOf(one)
@@ -21,7 +25,7 @@ export function forecastOf(traffic: Recording, release: string): readonly Foreca
       request: `${exchange} ${method} ${mask.target(route)}`,
       outcome,
       ...(answer && { answer }),
-      causes: joinedCauses(causes).map((cause) => `${cause.release}: ${cause.what}`),
+      causes: joinedCauses(causes).map((cause) => `${before}${cause.release}: ${cause.what}`),
       fix: causes.find(({ remedy }) => remedy !== undefined)?.remedy,
     }))
 }

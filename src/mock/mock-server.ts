@@ -1,5 +1,6 @@
 import { faultNamed } from '../run/faults.ts'
 import { matcherOf, matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
+import { nameActors } from '#recorder/capture/actors.ts'
 import { createLocator } from '#engine/judge/target/roots.ts'
 import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 import { routeNames } from '#engine/knowledge/routes/route-availability.ts'
@@ -180,7 +181,7 @@ function recordingIn(
   } as const
   // It has seen all that was sent, so the recording of it is whole.
   const footer = { type: 'footer', count: exchanges.length, digest: '', complete: true } as const
-  return makeRecording(header, exchanges, footer)
+  return makeRecording(header, nameActors(exchanges), footer)
 }
 
 /** Finds the name of a route that may use other parameter names. Throws a UsageError if there is none. */

@@ -18,6 +18,7 @@ import {
   BODY_UNKNOWN,
   byRelease,
   type Incompatibility,
+  isBack,
   type ReleaseStep,
 } from './calls/incompatibility.ts'
 import { withheldRefusal } from './calls/withheld-body.ts'
@@ -289,7 +290,7 @@ function failing(
     route: meant,
     class: 'mends',
     basis,
-    causes: reasons.map(mended).toSorted(byRelease),
+    causes: reasons.map((one) => mended(one, step)).toSorted(byRelease),
     edits: [],
   }
 }
@@ -313,6 +314,6 @@ function isEarly(key: string): boolean {
   return ['accept', 'media-type', 'malformed', 'credential', 'requested-by'].includes(key)
 }
 
-function mended({ cause: { release, what, source } }: Incompatibility): Cause {
-  return { release, what: `no longer a problem: ${what}`, source }
+function mended({ cause: { release, what, source } }: Incompatibility, step: ReleaseStep): Cause {
+  return { release, what: `${isBack(step) ? 'not yet' : 'no longer'} a problem: ${what}`, source }
 }

@@ -12,7 +12,7 @@ import { fieldOf, fieldWindows } from '#engine/knowledge/routes/route-availabili
 import type { Annotated } from '#engine/model/facts.ts'
 import { type AnswerChange, UNSURE } from './answer-change.ts'
 import { isSeenOn, isWithheld, standsAlways } from './withheld-answer.ts'
-import { releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
+import { isBack, releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
 
 /** The changes of a route's responses between two releases, for any content. */
 interface RoutePlan {
@@ -105,7 +105,14 @@ function gone(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan
   const names = new Set(lost.map(({ name }) => name))
   return lost
     .filter(({ name }) => !isBelow(name, names) && isFirm(around.route, name))
-    .map(({ name }) => fieldPlan('removed', name, `"${name}" is no longer in the response`, around))
+    .map(({ name }) =>
+      fieldPlan(
+        'removed',
+        name,
+        `"${name}" is ${isBack(around.step) ? 'not in the response yet' : 'no longer in the response'}`,
+        around,
+      ),
+    )
 }
 
 function come(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan[] {
@@ -114,7 +121,14 @@ function come(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan
   const names = new Set(fresh.map(({ name }) => name))
   return fresh
     .filter(({ name }) => !isBelow(name, names) && isFirm(around.route, name))
-    .map(({ name }) => fieldPlan('added', name, `"${name}" is new in the response`, around))
+    .map(({ name }) =>
+      fieldPlan(
+        'added',
+        name,
+        `"${name}" is ${isBack(around.step) ? 'still' : 'new'} in the response`,
+        around,
+      ),
+    )
 }
 
 /** Fields that were only found on the wire come and go for other reasons than the release. */

@@ -4,7 +4,12 @@ import { PLAIN } from '#reports/console/console-style.ts'
 import { renderConsole } from '#reports/document/console.ts'
 import { renderHtml } from '#reports/document/html.ts'
 import { renderMarkdown } from '#reports/document/markdown.ts'
-import type { CallClass, ForecastPicture, ForecastReport } from '#engine/model/upgrade/forecast.ts'
+import type {
+  CallClass,
+  Cause,
+  ForecastPicture,
+  ForecastReport,
+} from '#engine/model/upgrade/forecast.ts'
 import { describeForecasts } from './document.ts'
 import { renderMatrix } from './picture/console.ts'
 import { describeMatrices } from './picture/document.ts'
@@ -93,8 +98,8 @@ test.each([44, 60])('no heading is wider than a terminal of %i columns', (width)
 test('the matrix shows one symbol for each call and release line', () => {
   const text = renderMatrix(samplePicture(), { width: 60, color: PLAIN })
 
-  expect(text).toMatch(/^ {2}POST \/streams \(2\) +✓!!$/m)
-  expect(text).toMatch(/^ {2}GET \/count\/total +✓✓✗$/m)
+  expect(text).toMatch(/^ {2}POST \/streams \(2\) +✓! !$/m)
+  expect(text).toMatch(/^ {2}GET \/count\/total +✓✓ ✗$/m)
   expect(text).toMatch(/^ +\^$/m)
   expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
 })
@@ -106,7 +111,7 @@ test('the matrix joins rows that look the same', () => {
     { width: 60, color: PLAIN },
   )
 
-  expect(text.match(/POST \/streams.*/g)).toEqual([expect.stringMatching(/\(4\) +✓!!$/)])
+  expect(text.match(/POST \/streams \(.*/g)).toEqual([expect.stringMatching(/\(4\) +✓! !$/)])
 })
 
 test('a call with a changed or unknown response does not count as working', () => {
@@ -158,7 +163,7 @@ test('the headline names the finding that the exit code counts, and calls that a
   const earlier = picture(cell('breaks'), cell('works'), fails, fails)
 
   expect(formatMatrixHeadline(earlier)).toBe(
-    'nothing breaks up to 7.1; 1 of 1 call breaks on 5.0; 1 call already fails',
+    '1 of 1 call already fails on 7.0; nothing else breaks up to 7.1; 1 of 1 call breaks on 5.0',
   )
   expect(formatMatrixHeadline({ ...earlier, to: '7.1.0' })).toBe(
     'nothing breaks on 7.1 that works now; 1 of 1 call already fails; 1 of 1 call breaks on 5.0',
@@ -166,6 +171,60 @@ test('the headline names the finding that the exit code counts, and calls that a
   expect(formatMatrixHeadline(picture(...Array.from({ length: 4 }, () => cell('works'))))).toBe(
     'nothing breaks up to 7.1',
   )
+})
+
+test('the matrix lists fixes, also of calls that already fail, and shows predictions for older releases as such', () => {
+  const is = (one: CallClass, ...causes: readonly Cause[]) => ({
+    class: one,
+    basis: 'source' as const,
+    causes,
+  })
+  const cause = (release: string, what: string, remedy?: string): Cause => ({
+    release,
+    what,
+    source: 'x',
+    ...(remedy !== undefined && { remedy }),
+  })
+  const needed = cause('4.0.0', 'the path requires the user ID', 'send the ID')
+  const past = cause('4.0.0', `not yet a problem: ${needed.what}`)
+  const wrapped = cause('7.0.0', 'the body must be wrapped', 'wrap the body')
+  const rows = [
+    {
+      method: 'POST',
+      route: '/users/{userId}/tokens/{name}',
+      count: 2,
+      cells: [is('mends', past), is('already-fails', needed), is('already-fails', needed)],
+    },
+    {
+      method: 'GET',
+      route: '/a',
+      count: 1,
+      cells: [
+        is('answer-changes', cause('5.0.0', '"b" is not in the response yet')),
+        is('works'),
+        is('needs-change', wrapped),
+      ],
+    },
+  ]
+  const picture = {
+    ...samplePicture(),
+    from: '6.1.0',
+    releases: ['3.3.0', '6.1.0', '7.0.0'],
+    clients: [{ name: 'curl', calls: 3, rows }],
+  }
+
+  const text = renderMatrix(picture, { width: 100, color: PLAIN })
+  const page = markdownOf(picture)
+
+  expect(formatMatrixHeadline(picture)).toBe(
+    '2 of 3 calls already fail on 6.1; 1 more needs a change on 7.0',
+  )
+  expect(text).toContain(
+    'Fixes\n  - POST /users/{userId}/tokens/{name}, already fails (4.0.0): send the ID\n  - GET /a, from 7.0.0: wrap the body\n',
+  )
+  expect(page).toContain('  - before 5.0.0: "b" is not in the response yet\n')
+  expect(page).not.toContain('not yet a problem')
+  expect(renderMatrixHtml([picture])).toContain('before 5.0.0')
 })
 
 test('all release lines fit on a terminal of 44 columns', () => {
@@ -187,7 +246,7 @@ test('the Markdown table has the causes below it and escapes foreign markup', ()
 
   expect(text).toContain('| Call | 2.4 (recorded) | 2.5 | 4.3 |')
   expect(text).toContain('| `POST /streams` ×2 | ✓ | \\! | \\! |')
-  expect(text).toContain('  - breaks on 4.3 (4.0.0): the route was removed')
+  expect(text).toContain('  - from 4.0.0: the route was removed')
   expect(text).toContain('### curl 8.5.0 as admin')
 })
 
@@ -213,7 +272,7 @@ test('consecutive releases with the same result are joined', () => {
 test('the target release is marked in addition to the recorded one', () => {
   const picture = { ...samplePicture(), to: '4.3.15' }
 
-  expect(renderMatrix(picture, { width: 60, color: PLAIN })).toMatch(/^ +\^ >$/m)
+  expect(renderMatrix(picture, { width: 60, color: PLAIN })).toMatch(/^ +\^  >$/m)
   expect(renderMatrixHtml([picture])).toMatch(/class="[^"]*\btarget\b/)
   expect(markdownOf(picture)).toContain('**✗ 1 of 6 calls breaks on 4.3.15**')
 })
@@ -241,7 +300,7 @@ test('responses that only gain fields are shown separately from those that lose 
   ]
   const text = renderMatrix({ ...picture, clients }, { width: 60, color: PLAIN })
 
-  expect(text).toMatch(/^ {2}GET \/a +,~,$/m)
+  expect(text).toMatch(/^ {2}GET \/a +,~ ,$/m)
   expect(renderMatrixHtml([{ ...picture, clients }])).toContain('loses fields, 2.5')
   const totals = { ...sampleReport().totals, 'answer-changes': 3 }
   expect(formatTotals({ totals, gains: 2 })).toContain(

@@ -176,7 +176,7 @@ function formatChange(call: CallGroup): Pick<Change, 'rating' | 'since' | 'fix'>
 /** A loss before the other causes. */
 export function rankCauses({ causes }: Pick<CallGroup, 'causes'>): readonly Cause[] {
   const joined = joinedCauses(causes)
-  const lost = joined.filter(({ what }) => what.includes('no longer'))
+  const lost = joined.filter(({ what }) => /no longer|not in the response yet/.test(what))
   return [...lost, ...joined.filter((one) => !lost.includes(one))]
 }
 

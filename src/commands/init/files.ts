@@ -47,10 +47,11 @@ export function planFiles(
   folder: string,
   program: Program,
 ): readonly WantedFile[] {
-  const { goal, tokenFile, passwordFile } = answers
+  const { goal, ci, tokenFile, passwordFile } = answers
   const secrets = [tokenFile, passwordFile].filter((file) => file !== undefined)
   const ignored = [
     `${REPORTS[goal]}/`,
+    ...(ci === 'none' || ci === 'cron' ? [] : [`${INSTALLED}/`]),
     ...(goal === 'upgrade' ? ['*.ndjson'] : []),
     ...secrets.filter((file) => !/^(?:\/|\.\.|[A-Za-z]:)/.test(file)),
   ]
@@ -61,6 +62,9 @@ export function planFiles(
     ...planCi(answers, folder, program),
   ]
 }
+
+/** The folder in which a CI job installs the tool. */
+const INSTALLED = '.graylog-conformance'
 
 /** The folder of the reports. */
 const REPORTS: Readonly<Record<Answers['goal'], string>> = {
@@ -121,8 +125,8 @@ interface Job {
   readonly reports: string
   readonly isNightly: boolean
   readonly hasTests: boolean
-  /** Whether the job must start the server itself. */
-  readonly startsServer: boolean
+  /** Work of the job that only the project knows, if there is any. */
+  readonly own: string | undefined
   /** Environment variables with the account at a server of the project. */
   readonly secrets: readonly string[]
 }
@@ -133,17 +137,17 @@ function planCi(
   { version, start }: Program,
 ): readonly WantedFile[] {
   const { ci, goal, mode = 'read' } = answers
-  const install = `npm install --prefix .graylog-conformance --no-audit --no-fund --ignore-scripts -- "$PWD/${tarballPath(version)}" || exit 2`
+  const install = `npm install --prefix ${INSTALLED} --no-audit --no-fund --ignore-scripts -- "$PWD/${tarballPath(version)}" || exit 2`
   const isLocal = isOnThisMachine(answers.url)
   const wait = isLocal ? ' --wait-for 1m' : ''
-  const run = `.graylog-conformance/node_modules/.bin/graylog-conformance ${commandLine(answers)}${wait}`
+  const run = `${INSTALLED}/node_modules/.bin/graylog-conformance ${commandLine(answers)}${wait}`
   const job: Job = {
     install,
     run,
     reports: REPORTS[goal],
     isNightly: goal === 'certify' && !isLocal,
     hasTests: goal === 'certify',
-    startsServer: isLocal,
+    own: isLocal ? START_HERE : goal === 'test-client' ? INSTALL_HERE : undefined,
     secrets: goal === 'test-client' ? [] : SECRETS[mode === 'read' ? 'token' : 'password'],
   }
   const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
@@ -164,6 +168,7 @@ function planCi(
 }
 
 const START_HERE = 'Start your server here, in the background.'
+const INSTALL_HERE = 'Install your program here, for example: pip install -r requirements.txt'
 
 /** Whether a job reaches the server only if it starts the server itself. */
 export function isOnThisMachine(url: string | undefined): boolean {
@@ -171,7 +176,7 @@ export function isOnThisMachine(url: string | undefined): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-function github({ install, run, reports, isNightly, startsServer, secrets }: Job): string {
+function github({ install, run, reports, isNightly, own, secrets }: Job): string {
   return `name: Graylog conformance
 on:
 ${isNightly ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
@@ -190,7 +195,7 @@ jobs:
       - name: Install
         run: |
           ${install}
-${startsServer ? `      # ${START_HERE}\n` : ''}      - name: Run
+${own === undefined ? '' : `      # ${own}\n`}      - name: Run
         run: |
           ${run}
 ${secrets.length > 0 ? `        env:\n${secrets.map((name) => `          ${name}: \${{ secrets.${name} }}\n`).join('')}` : ''}      - uses: actions/upload-artifact@v4
@@ -201,21 +206,13 @@ ${secrets.length > 0 ? `        env:\n${secrets.map((name) => `          ${name}
 `
 }
 
-function gitlab({
-  install,
-  run,
-  reports,
-  isNightly,
-  hasTests,
-  startsServer,
-  secrets,
-}: Job): string {
+function gitlab({ install, run, reports, isNightly, hasTests, own, secrets }: Job): string {
   return `${secrets.length > 0 ? `# Define ${formatList(secrets)} as masked project variables.\n` : ''}graylog-conformance:
   image: node:24
 ${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  before_script:
     - ${JSON.stringify(install)}
   script:
-${startsServer ? `    # ${START_HERE}\n` : ''}    - ${JSON.stringify(run)}
+${own === undefined ? '' : `    # ${own}\n`}    - ${JSON.stringify(run)}
   artifacts:
     when: always
     paths:
@@ -223,15 +220,7 @@ ${startsServer ? `    # ${START_HERE}\n` : ''}    - ${JSON.stringify(run)}
 ${hasTests ? `    reports:\n      junit: ${reports}/junit.xml\n` : ''}`
 }
 
-function jenkins({
-  install,
-  run,
-  reports,
-  isNightly,
-  hasTests,
-  startsServer,
-  secrets,
-}: Job): string {
+function jenkins({ install, run, reports, isNightly, hasTests, own, secrets }: Job): string {
   const quote = (command: string): string =>
     `'${command.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
   const ids = secrets.map((name) => name.toLowerCase().replace('_', '-'))
@@ -251,7 +240,7 @@ ${isNightly ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
     stage('Conformance') {
       steps {
         sh ${quote(install)}
-${startsServer ? `        // ${START_HERE}\n` : ''}        ${
+${own === undefined ? '' : `        // ${own}\n`}        ${
     secrets.length > 0
       ? `withCredentials([${bound.join(', ')}]) {\n          ${step}\n        }`
       : step

@@ -37,8 +37,27 @@ test.each([
   expect(out).toContain(`${path}: created`)
   expect(parseDocument(read(folder, path)).errors).toEqual([])
   expect(read(folder, path)).toContain(`certify ${URL}`)
-  expect(read(folder, '.gitignore')).toBe('conformance-report/\n')
+  expect(read(folder, '.gitignore')).toBe('conformance-report/\n.graylog-conformance/\n')
 })
+
+test.each([
+  [[], /It tests every release from 2\.0 to \d+\.\d+\. For fewer, add --release/],
+  [['--release', '5.1..7.1'], /It tests --release 5\.1\.\.7\.1\./],
+])(
+  'init names the releases of a client test, and where to install the program',
+  async (args, says) => {
+    const folder = freshFolder()
+    const program = ['--goal', 'test-client', '--program', 'python3 a.py', '--ci', 'github']
+
+    const { out } = await run(['init', ...program, ...args, '--yes'], {}, folder)
+
+    expect(out).toMatch(says)
+    expect(out).toContain('To accept a finding, add it to known.yaml.')
+    expect(read(folder, '.github/workflows/graylog-conformance.yml')).toContain(
+      '# Install your program here, for example: pip install -r requirements.txt\n      - name: Run',
+    )
+  },
+)
 
 test.each([
   ['jenkins', 'Jenkinsfile.graylog-conformance', `sh '.graylog-conformance/`],
@@ -231,7 +250,9 @@ test('init asks for missing options', async () => {
   expect(code).toBe(0)
   expect(answers).toEqual([])
   expect(asked.at(-1)).toContain('Change .gitignore? (yes, no) [no]')
-  expect(read(folder, '.gitignore')).toBe('dist\nconformance-report/\nsecrets/token\n')
+  expect(read(folder, '.gitignore')).toBe(
+    'dist\nconformance-report/\n.graylog-conformance/\nsecrets/token\n',
+  )
   expect(readdirSync(join(folder, '.github/workflows'))).toEqual(['graylog-conformance.yml'])
 })
 

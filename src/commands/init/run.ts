@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
+import { newestLine } from '#engine/knowledge/releases.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { startWords } from '#engine/package.ts'
@@ -213,7 +214,14 @@ function nextSteps(
           'With an access token, many security checks do not run. To run them, add --mode session or --mode write.',
         ]
       : []),
-    `Accept findings in ${BASELINE_FILE}. Next, run:`,
+    ...(answers.goal === 'test-client'
+      ? [
+          answers.release.length === 0
+            ? `It tests every release from 2.0 to ${newestLine()}. For fewer, add --release, such as --release 5.1..${newestLine()}.`
+            : `It tests --release ${answers.release.join(',')}.`,
+        ]
+      : []),
+    `To accept a finding, add it to ${BASELINE_FILE}. Next, run:`,
     '',
     `  ${PROGRAM} ${commandLine(answers)}`,
   ].join('\n')

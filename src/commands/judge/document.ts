@@ -57,7 +57,10 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
       ...aboutServer,
       ...(run.plan ? aboutClient : []),
       ...knownDeviations(known, run, evidence),
-      ...describeExplained(FINDINGS.flatMap(([of]) => server[of].filter(isExplained))),
+      ...describeExplained(
+        FINDINGS.flatMap(([of]) => server[of].filter(isExplained)),
+        evidence,
+      ),
       {
         type: 'details',
         title: formatUntested(server.unverified.length, others),
@@ -96,10 +99,17 @@ function explainedBy(causes: readonly CauseWords[]): ReadonlySet<string> {
   )
 }
 
-function describeExplained(verdicts: readonly Verdict[]): readonly Block[] {
+function describeExplained(verdicts: readonly Verdict[], evidence: RunEvidence): readonly Block[] {
   if (verdicts.length === 0) return []
   const title = `Explained by these causes: ${countsInWords(verdicts)}`
-  return [{ type: 'details', title, isLong: true, blocks: list(verdicts.map(rowOf)) }]
+  return [
+    {
+      type: 'details',
+      title,
+      isLong: true,
+      blocks: list(verdicts.map((one) => rowOf(one, evidence))),
+    },
+  ]
 }
 
 /** The target, and the release it was checked against. */
@@ -163,7 +173,10 @@ function findings(
     `${title} (${verdicts.length})`,
     evidence.verbose === true
       ? verdicts.map((verdict) => describeFinding(verdict, evidence))
-      : list(verdicts.map(rowOf), { isShort: verdicts.length > FEW, shown }),
+      : list(
+          verdicts.map((one) => rowOf(one, evidence)),
+          { isShort: verdicts.length > FEW, shown },
+        ),
     { rating: first?.rating },
   )
 }
@@ -171,13 +184,16 @@ function findings(
 /** Findings that are shown with the titles of their checks. */
 const FEW = 5
 
-function rowOf(verdict: Verdict): Item {
+function rowOf(verdict: Verdict, evidence: RunEvidence): Item {
   const { checkId, actual, rating, title } = verdict
   return {
     text: [{ code: checkId }, `: ${comparison(verdict)}`],
     ...(actual !== undefined && { end: formatActual(actual) }),
     rating,
-    details: [title],
+    details:
+      verdict.subject === 'client'
+        ? [title, placeOf(verdict, evidence) ?? ''].filter((one) => one !== '')
+        : [title],
   }
 }
 

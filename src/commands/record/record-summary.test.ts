@@ -60,6 +60,7 @@ routes:
   GET /system (3)
 server, as release 5.1.0: 5 passed, 0 violations, 0 warnings, 0 notes
 client: 5 passed, 0 violations, 0 warnings, 0 notes
+to find the requests that fail now or after an upgrade, run: graylog-conformance forecast a.ndjson --to 7.1
 `)
 })
 
@@ -93,14 +94,18 @@ test('the summary explains how to judge later if judging was left out', () => {
   )
 })
 
-test('the summary explains how to see findings', () => {
+test('the summary names the command that shows findings, and the forecast of a client', () => {
   const none = { ok: 5, violations: 0, warnings: 0, notes: 0 } as never
   const some = { ok: 5, violations: 2, warnings: 0, notes: 0 } as never
-  const judged = { routes: {}, release: '5.1.0', server: none, client: some }
+  const commands = (release: string, server: never, client: never) =>
+    describeSummary('a.ndjson', summary, { routes: {}, release, server, client })
+      .split('\n')
+      .flatMap((line) => /run: graylog-conformance (.*)/.exec(line)?.[1] ?? [])
 
-  expect(describeSummary('a.ndjson', summary, judged)).toMatch(
-    /to see the findings, run: graylog-conformance judge a\.ndjson\n$/,
-  )
+  expect(commands('5.1.0', none, some)).toEqual(['forecast a.ndjson --to 7.1'])
+  expect(commands('5.1.0', some, none)).toEqual(['judge a.ndjson', 'forecast a.ndjson --to 7.1'])
+  expect(commands('7.1.0', none, some)).toEqual(['judge a.ndjson'])
+  expect(commands('7.1.0', none, none)).toEqual([])
 })
 
 test('findings include violations and warnings of server and client', () => {

@@ -1,5 +1,7 @@
 import { COPY_LIMITS, FIRST_PART } from '#recorder/capture/wire/body-copy.ts'
 import type { RecorderStats, RecorderSummary } from '#recorder/capture/recorder.ts'
+import { newestLine } from '#engine/knowledge/releases.ts'
+import { lineOf } from '../forecast/words.ts'
 import type { Judged } from './judge-summary.ts'
 import type { Tally } from '#engine/model/results/run.ts'
 import { PROGRAM } from '#engine/text/shell.ts'
@@ -67,9 +69,7 @@ export function describeSummary(
       ? undefined
       : `left out ${undecoded} encoded bodies that could not be decoded or searched`,
     ...(judged ? describeJudged(judged) : []),
-    judged && hasFindings(judged)
-      ? `to see the findings, run: ${PROGRAM} judge ${file}`
-      : undefined,
+    ...(judged ? nextCommands(file, judged) : []),
     judged?.isLeftOut === true ? `to check it, run: ${PROGRAM} judge ${file}` : undefined,
     judged?.notJudged === undefined
       ? undefined
@@ -109,10 +109,23 @@ function describeJudged({
   ]
 }
 
-function hasFindings({ server, client }: Judged): boolean {
-  return [server, client].some(
-    (tally) => tally && tally.violations + tally.warnings + tally.notes > 0,
-  )
+/** Requests of clients are forecast; what the server does wrong is listed by `judge`. */
+function nextCommands(file: string, { server, client, release }: Judged): readonly string[] {
+  const isNewest = release !== undefined && lineOf(release) === newestLine()
+  const isOfClient = client !== undefined && client.ok + countFindings(client) > 0
+  const hasFindings = countFindings(server) > 0 || (isNewest && countFindings(client) > 0)
+  return [
+    ...(hasFindings ? [`to see the findings, run: ${PROGRAM} judge ${file}`] : []),
+    ...(isOfClient && !isNewest
+      ? [
+          `to find the requests that fail now or after an upgrade, run: ${PROGRAM} forecast ${file} --to ${newestLine()}`,
+        ]
+      : []),
+  ]
+}
+
+function countFindings(tally: Tally | undefined): number {
+  return tally ? tally.violations + tally.warnings + tally.notes : 0
 }
 
 const MOST_ROUTES = 20

@@ -8,15 +8,15 @@ import {
 } from '#engine/model/client-test.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted, formatActual } from '#engine/text/words.ts'
-import { type Block, type Document, list, section } from '#reports/document/document.ts'
+import { type Block, type Document, list, section, type Words } from '#reports/document/document.ts'
 import { isAboutSessions } from '#upgrade/forecast/rules/answer-rules.ts'
-import { formatImpact, type Impact, impactOf, lineOf } from '../forecast/words.ts'
+import { formatImpact, type Impact, IMPACT_WORDS, impactOf, lineOf } from '../forecast/words.ts'
+import { CUT, outputKey } from './program-output.ts'
 import { isBreaking } from './result.ts'
 import {
   buildMatrix,
   collectProblems,
   groupNeighbours,
-  nameGroup,
   nameLines,
   SIGN_WORDS,
   summarizeReleases,
@@ -41,21 +41,36 @@ export function describeClientTest(test: ClientTest): Document {
     rating: rate(releases, complete),
     blocks: [
       ...list(
-        groupNeighbours(releases, describeState).map((group) => {
-          const [trial, ...others] = group
-          const name = others.length === 0 ? trial.release : nameGroup(group)
-          return {
-            text: `${formatOutcome({ ...trial, release: name })} (${formatTrial(trial)})`,
-            rating: RATINGS[trial.outcome],
-            details: [...trial.remarks, ...adviseOn(trial, releases), ...nameRecordings(group)],
-          }
-        }),
+        groupNeighbours(releases, describeState)
+          .toReversed()
+          .map((group) => {
+            const [trial] = group
+            const release = nameLines(
+              group.map((one) => one.release),
+              (one) => one,
+            )
+            return {
+              text: `${formatOutcome({ ...trial, release })} (${formatTrial(trial)})`,
+              rating: RATINGS[trial.outcome],
+              details: [
+                ...trial.remarks,
+                ...(areSeveral ? describeOutput(trial) : []),
+                ...describeResponses(group),
+                ...nameRecordings(group),
+              ],
+            }
+          }),
       ),
-      ...(areSeveral ? describeMatrix(test) : []),
+      ...(areSeveral ? describeMatrix(test) : releases.flatMap(foldOutput)),
       ...describeProblems(releases),
       ...releases.flatMap(({ release, forecasts }) =>
         forecasts.flatMap(({ to, findings }): readonly Block[] => [
           { type: 'heading', text: `From ${release} to ${to}: ${summarizeForecast(findings)}` },
+          ...(findings.some((one) => isBreaking(one.outcome))
+            ? list([
+                `sent as on ${lineOf(release)}; if your program adapts to the release, test it with --release ${to}`,
+              ])
+            : []),
           ...describeForecast(findings),
         ]),
       ),
@@ -63,20 +78,32 @@ export function describeClientTest(test: ClientTest): Document {
   }
 }
 
+type Group = readonly [Trial, ...Trial[]]
+
 /** The first file of a group and the number of all. */
-function nameRecordings(group: readonly Trial[]): readonly string[] {
+function nameRecordings(group: Group): readonly string[] {
   const [first, ...more] = group.flatMap(({ recording = [] }) => recording)
   if (first === undefined) return []
   return [`Recording: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`]
 }
 
-/** Where to look if a program fails although the release accepts its requests: at the responses, which differ from those before. */
-function adviseOn({ outcome, findings, release }: Trial, all: readonly Trial[]): readonly string[] {
-  const good = all.find((one) => one.outcome === 'survives')
-  if (!good || outcome !== 'fails' || findings.some(isProblem)) return []
-  return [
-    `the release accepts its requests; to see which responses changed, run it with --release ${good.release} --to ${release}`,
-  ]
+function describeOutput({ output, release }: Trial): readonly Words[] {
+  return (output?.split('\n') ?? []).map((line) =>
+    line === CUT ? `(the last lines; to see all of them, test only ${release})` : [{ code: line }],
+  )
+}
+
+/** The console has shown the output of a single release. */
+function foldOutput(trial: Trial): readonly Block[] {
+  const blocks = list(describeOutput(trial).map((text) => ({ text })))
+  return blocks.length === 0 ? [] : [{ type: 'details', title: 'Output', isLong: true, blocks }]
+}
+
+/** Responses that may be why the program fails. */
+function describeResponses(group: Group): readonly string[] {
+  return group.flatMap(({ responseChanges: { from = '', responses = [] } = {} }) =>
+    responses.map((response) => `response differs from ${from}: ${response}`),
+  )
 }
 
 const RATINGS: Readonly<Record<TrialOutcome, Rating>> = {
@@ -97,8 +124,11 @@ function rate(releases: readonly Trial[], complete: boolean): Rating {
 
 /** The same text for releases with the same result, which share a line. */
 function describeState(trial: Trial): string {
-  return JSON.stringify([trial.outcome, formatTrial(trial), trial.remarks])
+  return JSON.stringify([trial.outcome, formatTrial(trial), trial.remarks, outputKey(trial)])
 }
+
+/** Requests that the console shows at least; it shows every request with a problem. */
+const MIN_ROWS = 3
 
 function describeMatrix(test: ClientTest): readonly Block[] {
   const { columns, rows } = buildMatrix(test)
@@ -108,6 +138,7 @@ function describeMatrix(test: ClientTest): readonly Block[] {
       type: 'table',
       columns: [{ title: 'Request', kind: 'code' }, ...columns.map((title) => ({ title }))],
       rows: rows.map(({ route, signs }) => [route, ...signs]),
+      shown: Math.max(MIN_ROWS, rows.filter(({ isClean }) => !isClean).length),
     },
     { type: 'text', text: SIGN_WORDS, isQuiet: true },
   ])
@@ -150,9 +181,11 @@ function describeFinding(finding: TrialFinding): Block {
 
 /** The first prediction in which a request breaks: it makes the test fail. */
 function predictBreaks(releases: readonly Trial[]): readonly string[] {
-  const all = releases.flatMap(({ forecasts }) => forecasts)
-  const breaking = all.find(({ findings }) => findings.some((one) => isBreaking(one.outcome)))
-  return breaking ? [`on ${lineOf(breaking.to)}, ${summarizeForecast(breaking.findings)}`] : []
+  for (const { release, forecasts } of releases)
+    for (const { to, findings } of forecasts)
+      if (findings.some((one) => isBreaking(one.outcome)))
+        return [`if sent to ${lineOf(to)} as on ${lineOf(release)}, ${summarizeForecast(findings)}`]
+  return []
 }
 
 /** `1 request would break, 2 would get a different response, 3 more fields`: only the first fails. */
@@ -191,7 +224,7 @@ function describeAlike(alike: readonly [ForecastFinding, ...ForecastFinding[]]):
   const own = causes.filter((cause) => !isAboutSessions(cause))
   return {
     type: 'finding',
-    rating: isBreaking(outcome) ? 'violation' : 'warning',
+    rating: IMPACT_WORDS[shadeFound(alike[0])].rating,
     title: formatImpact({ class: outcome, ...(answer && { answer }) }),
     description: own.length === 0 ? undefined : own.join('. '),
     remedy: fix,

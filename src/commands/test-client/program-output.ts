@@ -1,16 +1,17 @@
+import { stripVTControlCharacters } from 'node:util'
+
+import type { Trial } from '#engine/model/client-test.ts'
 import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Context } from '../../command/context.ts'
-import { nameLines } from './summary.ts'
 
 /** Receives the output of a program in pieces. */
-interface Output {
+interface Output<End> {
   readonly write: (text: string) => void
-  /** Returns the part that is not printed yet. */
-  readonly end: () => string
+  readonly end: () => End
 }
 
 /** Logs the lines of a program at once, after one that names the release. */
-export function printLive(log: Context['log'], release: string): Output {
+export function printLive(log: Context['log'], release: string): Output<void> {
   let isEmpty = true
   let rest = ''
   const print = (lines: readonly string[]): void => {
@@ -26,50 +27,33 @@ export function printLive(log: Context['log'], release: string): Output {
     },
     end: () => {
       if (rest !== '') print([rest])
-      return ''
     },
   }
 }
 
 /** Characters of output that are kept for each release. */
 const MAX_OUTPUT = 65_536
+/** Lines of output in a result, and characters of each. */
+const SHOWN = { lines: 10, characters: 300 }
+/** Precedes the last lines of a longer output. */
+export const CUT = '…'
 
-/** Keeps the end of an output. */
-export function keepEnd(): Output {
+/** Keeps the last lines of an output. */
+export function keepEnd(): Output<string> {
   let kept = ''
   return {
     write: (text) => {
       kept = `${kept}${text}`.slice(-MAX_OUTPUT)
     },
-    end: () => kept.trimEnd(),
+    end: () => {
+      const lines = stripVTControlCharacters(kept).trimEnd().split('\n')
+      const shown = lines.slice(-SHOWN.lines).map((line) => line.slice(0, SHOWN.characters))
+      return [...(lines.length > SHOWN.lines ? [CUT] : []), ...shown].join('\n')
+    },
   }
 }
 
-/** Lines that are shown of each output, so that the result below stays in view. */
-const SHOWN = 10
-
-/** Logs the end of each output once, with the releases that have the same one except for ids and ports. */
-export function logOutputs(
-  outputs: readonly { readonly release: string; readonly text: string }[],
-  log: Context['log'],
-): void {
-  const alike = new Map<
-    string,
-    { readonly lines: readonly string[]; readonly releases: string[] }
-  >()
-  for (const { release, text } of outputs) {
-    const lines = text.split('\n')
-    const shown = lines.slice(-SHOWN).join('\n')
-    const key = stripVolatile(shown.replaceAll(release, '').replaceAll(/127\.0\.0\.1:\d+/g, ''))
-    const known = alike.get(key)
-    if (known) known.releases.push(release)
-    else alike.set(key, { lines, releases: [release] })
-  }
-  for (const { lines, releases } of alike.values()) {
-    const [first = ''] = releases
-    const name = releases.length === 1 ? first : nameLines(releases)
-    const cut = ` (last ${SHOWN} of ${lines.length} lines; to see all of them, test only ${first})`
-    log(`Output for ${name}${lines.length > SHOWN ? cut : ''}:`)
-    for (const line of lines.slice(-SHOWN)) log(line)
-  }
+/** Returns the same text for outputs that differ only in IDs, ports, and the release. */
+export function outputKey({ output = '', release }: Pick<Trial, 'output' | 'release'>): string {
+  return stripVolatile(output.replaceAll(release, '').replaceAll(/127\.0\.0\.1:\d+/g, ''))
 }

@@ -13,6 +13,7 @@ import type { Rating } from '#engine/model/results/verdict.ts'
 import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import { incomplete } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
+import { IMPACT_WORDS, impactOf } from '../forecast/words.ts'
 import { summarizeReleases } from './summary.ts'
 import { formatActual } from '#engine/text/words.ts'
 import { formatOutcome, formatTrial, rateFinding } from './words.ts'
@@ -100,7 +101,7 @@ function itemOfFinding(finding: TrialFinding, trial: Trial): ResultItem {
 }
 
 function itemOfForecast(
-  { request, outcome, causes, fix }: ForecastFinding,
+  { request, outcome, answer, causes, fix }: ForecastFinding,
   to: string,
   trial: Trial,
 ): ResultItem {
@@ -112,7 +113,7 @@ function itemOfForecast(
     call,
     title: `${call} ${PREDICTED[outcome] ?? outcome} on ${to}`,
     says: causes.join('. '),
-    rating: isBreaking(outcome) ? 'violation' : 'warning',
+    rating: IMPACT_WORDS[impactOf({ class: outcome, ...(answer && { answer }) })].rating,
     isFailing: isBreaking(outcome),
     subject: 'server',
     places: [],

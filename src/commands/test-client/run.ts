@@ -7,7 +7,6 @@ import {
   CLIENT_TEST_FORMAT,
   CLIENT_TEST_VERSION,
   type ClientTest,
-  type Trial,
 } from '#engine/model/client-test.ts'
 import { accessFile } from '#engine/text/file-problem.ts'
 import { type Redacted, redactRecording } from '#recorder/convert/redacted.ts'
@@ -19,8 +18,9 @@ import { mapConcurrently } from '../../run/map-concurrently.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { formatMasked } from '../record/record-summary.ts'
 import type { options } from './options.ts'
-import { keepEnd, logOutputs, printLive } from './program-output.ts'
+import { printLive } from './program-output.ts'
 import { expandReleases } from './releases.ts'
+import { addResponseChanges, type Tried } from './response-changes.ts'
 import { tryRelease } from './try-release.ts'
 
 /** Runs a program on each release, several at a time, up to an interruption. Throws a UsageError. */
@@ -32,39 +32,29 @@ export async function run(
   arm()
   const wanted = expandReleases(release)
   const isOnly = wanted.length === 1
-  const trials = new Map<string, Trial>()
+  const tried = new Map<string, Tried>()
   const masked: Masked[] = []
-  const outputs = new Map<Trial, string>()
   await mapConcurrently(wanted, availableParallelism(), async (one) => {
     if (signal.aborted) return
-    const output = isOnly ? printLive(log, one) : keepEnd()
-    const trial = await tryRelease(program, one, {
+    const live = isOnly ? printLive(log, one) : undefined
+    const result = await tryRelease(program, one, {
       to,
       except,
       ...(limit !== undefined && { limit }),
       environment: env,
       signal,
-      say: output.write,
+      say: (text) => live?.write(text),
       ...(out !== undefined && { keep: (server) => keep(server, out, masked) }),
     })
     // The interruption ended the program, so its end says nothing. A single release may be meant to run until then.
-    if (signal.aborted && trial.ended.signal !== undefined && !isOnly) return
-    const kept = output.end()
-    const hasFailed = trial.outcome === 'untried' || trial.ended.code !== 0
-    if (kept !== '' && hasFailed) outputs.set(trial, kept)
-    trials.set(one, trial)
-    const share = { done: trials.size, total: wanted.length }
+    if (signal.aborted && result.trial.ended.signal !== undefined && !isOnly) return
+    live?.end()
+    tried.set(one, result)
+    const share = { done: tried.size, total: wanted.length }
     update({ type: 'progress', text: `tested ${share.done} of ${share.total} releases`, share })
   })
-  const releases = wanted.flatMap((one) => trials.get(one) ?? [])
-  const untested = wanted.filter((one) => !trials.has(one))
-  logOutputs(
-    releases.flatMap((trial) => {
-      const text = outputs.get(trial)
-      return text === undefined ? [] : [{ release: trial.release, text }]
-    }),
-    log,
-  )
+  const releases = await addResponseChanges(wanted.flatMap((one) => tried.get(one) ?? []))
+  const untested = wanted.filter((one) => !tried.has(one))
   if (out !== undefined) {
     log(`Recordings: ${out}`)
     for (const line of describeMasked(masked)) log(line)

@@ -56,17 +56,23 @@ export function nameGroup(group: readonly [Trial, ...Trial[]]): string {
   return nameLines(group.map(({ release }) => release))
 }
 
-/** Names release lines, `4.0 to 6.3`; a range contains only lines that are given: `4.0 and 6.3`. */
-export function nameLines(releases: readonly string[]): string {
+/** Names releases, by default by their lines: `4.0 to 6.3`; a range contains only given lines: `4.0 and 6.3`. */
+export function nameLines(releases: readonly string[], format = lineOf): string {
   const known = newestOfLines().map(({ release }) => lineOf(release))
   const ranges: string[][] = []
-  for (const line of new Set(releases.map(lineOf))) {
-    const range = ranges.at(-1)
-    const before = known[known.indexOf(line) - 1]
-    if (before !== undefined && range?.at(-1) === before) range.push(line)
-    else ranges.push([line])
+  const named = new Map(releases.map((release) => [lineOf(release), format(release)]))
+  let last = NaN
+  for (const [line, name] of named) {
+    const at = known.indexOf(line)
+    if (at === last + 1 && at > 0) ranges.at(-1)?.push(name)
+    else ranges.push([name])
+    last = at
   }
-  return formatList(ranges.map(([first, ...more]) => [first, ...more.slice(-1)].join(' to ')))
+  return formatList(
+    ranges.flatMap(([first = '', ...more]) =>
+      more.length < 2 ? [first, ...more] : [`${first} to ${more.at(-1) ?? ''}`],
+    ),
+  )
 }
 
 /** `supported: 4.0 to 6.3; 7.0 needs at least 2 changes` */
@@ -79,7 +85,7 @@ export function summarizeReleases(trials: readonly Trial[]): string {
     passed.length === 0
       ? 'supported: none'
       : `supported: ${nameLines(passed.map(({ release }) => release))}`,
-    ...others.map((group) => `${nameGroup(group)} ${sayNeed(group, trials)}`),
+    ...others.toReversed().map((group) => `${nameGroup(group)} ${sayNeed(group, trials)}`),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ].join('; ')
 }
@@ -132,6 +138,10 @@ export function buildMatrix({ releases }: Pick<ClientTest, 'releases'>) {
           count(b, SIGNS.problem) - count(a, SIGNS.problem) ||
           count(b, SIGNS.refused) - count(a, SIGNS.refused),
       )
-      .map((route) => ({ route, signs: columns.map(([first]) => sign(first, route)) })),
+      .map((route) => ({
+        route,
+        signs: columns.map(([first]) => sign(first, route)),
+        isClean: count(route, SIGNS.problem) + count(route, SIGNS.refused) === 0,
+      })),
   }
 }

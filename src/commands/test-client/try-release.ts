@@ -11,7 +11,9 @@ import {
   type TrialForecast,
 } from '#engine/model/client-test.ts'
 import { createMask, type Mask } from '#reports/secrets.ts'
+import { keepEnd } from './program-output.ts'
 import { REFUSED, refusedIn } from './refused.ts'
+import type { Tried } from './response-changes.ts'
 import { runProgram } from './run-program.ts'
 
 interface TrialOptions {
@@ -19,6 +21,7 @@ interface TrialOptions {
   readonly except: readonly string[]
   readonly limit?: number
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Told what the program prints, as it comes. */
   readonly say: (text: string) => void
   readonly signal: AbortSignal
   /** Called with the server before it is closed; writes its requests to a file and returns the path. */
@@ -30,13 +33,17 @@ export async function tryRelease(
   words: readonly string[],
   release: string,
   { to, except, limit, environment, say, signal, keep }: TrialOptions,
-): Promise<Trial> {
+): Promise<Tried> {
   // The result reports the replacement of an unknown release.
   const { version, remark } = chooseRelease(release)
   await using server = await mock(version.release)
   const values = valuesOf(server)
+  const output = keepEnd()
   const ended = await runProgram({
-    say,
+    say: (text) => {
+      output.write(text)
+      say(text)
+    },
     signal,
     ...(limit !== undefined && { limit }),
     words: words.map((word) => fill(word, values)),
@@ -49,17 +56,21 @@ export async function tryRelease(
     for (const one of to) forecasts.push({ to: one, findings: await server.forecast(one) })
   const mask = createMask(server.recording().exchanges())
   const findings = requests > 0 ? findingsOf(server, except, mask) : []
-  return {
+  const outcome = outcomeOfEnd({ ended, requests })
+  const printed = outcome === 'survives' ? '' : mask.text(output.end())
+  const trial: Trial = {
     release: values.version,
-    outcome: findings.some(isProblem) ? 'fails' : outcomeOfEnd({ ended, requests }),
+    outcome: findings.some(isProblem) ? 'fails' : outcome,
     remarks: [...(remark === undefined ? [] : [remark]), ...server.remarks],
     ended,
+    ...(printed !== '' && { output: printed }),
     requests,
     sent: countRoutes(server.requests, mask),
     findings,
     forecasts,
     ...(recording !== undefined && { recording }),
   }
+  return { trial, forecast: server.forecast }
 }
 
 /** Counts the requests of each route, and those that the server rejected. */

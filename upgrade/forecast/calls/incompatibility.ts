@@ -46,6 +46,11 @@ export interface ReleaseStep {
   readonly to: Version
 }
 
+/** Whether the release to predict is the older one. */
+export function isBack({ from, to }: ReleaseStep): boolean {
+  return releaseNumber(to.release) < releaseNumber(from.release)
+}
+
 /** Orders causes by their release. */
 export function byRelease(a: Cause, b: Cause): number {
   return releaseNumber(a.release) - releaseNumber(b.release)

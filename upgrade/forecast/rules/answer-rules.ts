@@ -146,7 +146,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     ...feature('accounted-size'),
     kind: 'added',
     what: 'the message contains gl2_accounted_message_size',
-    otherwise: 'the message no longer contains gl2_accounted_message_size',
+    otherwise: 'the message does not contain gl2_accounted_message_size',
     applies: ({ route }) => route === 'GET /messages/{index}/{messageId}',
   },
   {
@@ -160,7 +160,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     ...feature('accounted-size'),
     kind: 'note',
     what: 'messages contain "gl2_accounted_message_size"',
-    otherwise: 'messages no longer contain gl2_accounted_message_size',
+    otherwise: 'messages do not contain gl2_accounted_message_size',
     applies: ({ route }) => /^GET \/search\/universal\//.test(route ?? ''),
   },
   {

@@ -3,6 +3,7 @@ import { wrapText } from '#reports/console/console-layout.ts'
 import { visibleAsOneLine } from '#engine/text/visible.ts'
 import { colourOf, type Layout } from '#reports/console/console-style.ts'
 import { formatMatrixHeadline } from './headline.ts'
+import { reasonsOf } from './reasons.ts'
 import {
   formatClient,
   formatOutside,
@@ -20,17 +21,18 @@ const MIN_NAME = 12
 export function renderMatrix(picture: ForecastPicture, style: Layout): string {
   const { color, width } = style
   const names = picture.releases.map(lineOf)
-  const room = Math.max(width - names.length - 2, MIN_NAME)
   const heads = [0, 1].map((part) =>
-    names.map((name) => name.split('.')[part]?.at(-1) ?? '').join(''),
+    spread(
+      names.map((name) => name.split('.')[part]?.at(-1) ?? ''),
+      names,
+    ),
   )
+  const room = Math.max(width - (heads[0]?.length ?? 0) - 2, MIN_NAME)
   const { to } = picture
-  const mark = names
-    .map((name) =>
-      name === lineOf(picture.from) ? '^' : to !== undefined && name === lineOf(to) ? '>' : ' ',
-    )
-    .join('')
-    .trimEnd()
+  const marks = names.map((name) =>
+    name === lineOf(picture.from) ? '^' : to !== undefined && name === lineOf(to) ? '>' : ' ',
+  )
+  const mark = spread(marks, names).trimEnd()
   const target = to === undefined ? '' : `, upgrade to ${to} (>)`
   const outside = formatOutside(picture.outside)
   const lines = [
@@ -46,11 +48,43 @@ export function renderMatrix(picture: ForecastPicture, style: Layout): string {
       '',
       ...heading(`client ${formatClient(name, account)}`, style),
       ...heads.map((head) => `${' '.repeat(room)}  ${color.dim(head)}`),
-      ...joinAlike(rows).map((row) => rowLine(row, room, style)),
+      ...joinAlike(rows).map((row) => rowLine(row, names, room, style)),
       `${' '.repeat(room)}  ${color.dim(mark)}`,
     ]),
+    ...fixes(picture, style),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Joins one sign for each release, with a space between major releases. */
+function spread(signs: readonly string[], names: readonly string[]): string {
+  const major = (at: number) => names[at]?.split('.')[0]
+  return signs.map((sign, at) => (at > 0 && major(at) !== major(at - 1) ? ' ' : '') + sign).join('')
+}
+
+/** Fixes that the console shows. */
+const MAX_FIXES = 8
+
+function fixes(picture: ForecastPicture, style: Layout): readonly string[] {
+  const all = new Set(
+    picture.clients.flatMap(({ rows }) =>
+      rows.flatMap((row) =>
+        reasonsOf(row, picture).flatMap(({ when, cause: { remedy } }) =>
+          remedy === undefined ? [] : [`${row.method} ${row.route}, ${when}: ${remedy}`],
+        ),
+      ),
+    ),
+  )
+  if (all.size === 0) return []
+  const isOld = (text: string): number => Number(text.includes(', before '))
+  const shown = [...all].toSorted((a, b) => isOld(a) - isOld(b)).slice(0, MAX_FIXES)
+  const { width } = style
+  return [
+    '',
+    ...heading('Fixes', style),
+    ...shown.flatMap((text) => wrapText(text, { width, first: '  - ' })),
+    ...(all.size > shown.length ? [`  … and ${all.size - shown.length} more in the report`] : []),
+  ]
 }
 
 function heading(text: string, { color, width }: Layout): readonly string[] {
@@ -68,7 +102,7 @@ function joinAlike(rows: readonly PictureRow[]): readonly PictureRow[] {
   return [...joined.values()]
 }
 
-function rowLine(row: PictureRow, room: number, style: Layout) {
+function rowLine(row: PictureRow, names: readonly string[], room: number, style: Layout) {
   const { method, count, cells } = row
   const title = visibleAsOneLine(
     `  ${method} ${formatRoute(row)}${count === 1 ? '' : ` (${count})`}`,
@@ -78,7 +112,7 @@ function rowLine(row: PictureRow, room: number, style: Layout) {
     const { sign, rating } = IMPACT_WORDS[impactOf(cell)]
     return colourOf(rating, style.color)(sign)
   }
-  const signs = cells.map(paint).join('')
+  const signs = spread(cells.map(paint), names)
   return `${name}  ${signs}`
 }
 

@@ -38,8 +38,9 @@ export function describeMatrices(pictures: readonly ForecastPicture[]): Document
 
 function describeClient(
   { name, account, rows }: ForecastPicture['clients'][number],
-  { releases, from, to }: ForecastPicture,
+  picture: ForecastPicture,
 ): readonly Block[] {
+  const { releases, from, to } = picture
   const mark = (release: string): string =>
     release === from ? ' (recorded)' : release === to ? ' (target)' : ''
   return section(formatClient(name, account), [
@@ -57,14 +58,14 @@ function describeClient(
         ...cells.map((cell) => IMPACT_WORDS[impactOf(cell)].sign),
       ]),
     },
-    ...list(rows.flatMap((row) => describeReasons(row, releases))),
+    ...list(rows.flatMap((row) => describeReasons(row, picture))),
   ])
 }
 
-function describeReasons(row: PictureRow, releases: readonly string[]): readonly Item[] {
-  const details = reasonsOf(row, releases).map(
-    ({ word, on, cause: { release, what, remedy } }) =>
-      `${word} on ${on} (${release}): ${what}${remedy === undefined ? '' : `; ${remedy}`}`,
+function describeReasons(row: PictureRow, picture: ForecastPicture): readonly Item[] {
+  const details = reasonsOf(row, picture).map(
+    ({ when, cause: { what, remedy } }) =>
+      `${when}: ${what}${remedy === undefined ? '' : `; ${remedy}`}`,
   )
   const text = [{ code: `${row.method} ${row.route}` }]
   return details.length === 0 ? [] : [{ text, details }]

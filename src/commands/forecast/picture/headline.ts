@@ -10,18 +10,21 @@ import { formatAddress, formatHeadline, formatNotRead, lineOf } from '../words.t
 import { counted, formatList } from '#engine/text/words.ts'
 
 /**
- * Sums a matrix up: how the calls do on the target; without a target, the last release on which none breaks, and the
- * changes after it. If that names no finding, adds the last release with one, which the exit code counts, too.
+ * Sums a matrix up: how the calls do on the target; without a target, those that already fail, the last release on
+ * which no other breaks, and the changes after it. If that names no finding, adds the last release with one, which the
+ * exit code counts, too.
  */
 export function formatMatrixHeadline(picture: ForecastPicture): string {
-  return `${formatAddress(picture.notes)}${answer(picture)}${formatFailing(picture)}${formatNotRead(picture.notRead?.length ?? 0)}`
+  return `${formatAddress(picture.notes)}${answer(picture)}${formatNotRead(picture.notRead?.length ?? 0)}`
 }
 
-function formatFailing(picture: ForecastPicture): string {
-  if (picture.to !== undefined) return ''
-  const failing = countAt(picture, picture.releases.indexOf(picture.from)).totals['already-fails']
-  if (failing === 0) return ''
-  return `; ${counted(failing, 'call')} already ${failing === 1 ? 'fails' : 'fail'}`
+/** `2 of 10 calls already fail on 6.1`; undefined if none fails. */
+function formatFailing(picture: ForecastPicture, here: number): string | undefined {
+  const { totals } = countAt(picture, here)
+  const { 'already-fails': failing } = totals
+  if (failing === 0) return undefined
+  const sum = CALL_CLASSES.reduce((all, one) => all + totals[one], 0)
+  return `${failing} of ${counted(sum, 'call')} already ${failing === 1 ? 'fails' : 'fail'} on ${lineOf(picture.from)}`
 }
 
 function answer(picture: ForecastPicture): string {
@@ -29,12 +32,13 @@ function answer(picture: ForecastPicture): string {
   const isFound = (at: number): boolean =>
     FINDING_CLASSES.some((one) => countAt(picture, at).totals[one] > 0)
   const found = releases.findLastIndex((_release, at) => isFound(at))
-  const other = found < 0 ? '' : `; ${headlineAt(picture, found, lineOf(releases[found] ?? ''))}`
+  const other = found < 0 ? [] : [headlineAt(picture, found, lineOf(releases[found] ?? ''))]
   if (to !== undefined) {
     const at = releases.indexOf(to)
-    return `${headlineAt(picture, at, to)}${isFound(at) ? '' : other}`
+    return [headlineAt(picture, at, to), ...(isFound(at) ? [] : other)].join('; ')
   }
   const here = releases.indexOf(from)
+  const failing = formatFailing(picture, here)
   const later = releases.map((_release, at) => at).filter((at) => at > here)
   const first = later.find((at) => TROUBLE.some((one) => countAt(picture, at).totals[one] > 0))
   const before = later.filter((at) => first === undefined || at < first)
@@ -44,13 +48,18 @@ function answer(picture: ForecastPicture): string {
     changes,
     findDoubt(picture, before, ({ class: one }) => one === 'unknown', 'calls are unknown'),
   ].filter((one) => one !== undefined)
-  const kept = first === undefined ? 'nothing breaks' : 'works'
-  const start =
-    doubts.length === 0
-      ? `${kept} up to ${last}`
-      : `nothing is known to break up to ${last}, but ${formatList(doubts)}`
-  if (first === undefined) return `${start}${changes === undefined ? other : ''}`
-  return `${start}; ${headlineAt(picture, first, lineOf(releases[first] ?? ''))}`
+  const nothing = failing === undefined ? 'nothing' : 'nothing else'
+  const doubtful = `${nothing} is known to break up to ${last}, but ${formatList(doubts)}`
+  const start = doubts.length > 0 ? doubtful : `${nothing} breaks up to ${last}`
+  if (first === undefined)
+    return [failing, start, ...(changes === undefined ? other : [])]
+      .filter((one) => one !== undefined)
+      .join('; ')
+  const next = headlineAt(picture, first, lineOf(releases[first] ?? ''))
+  if (failing === undefined)
+    return `${doubts.length > 0 ? doubtful : `works up to ${last}`}; ${next}`
+  const more = next.replace(/^(\d+) of \d+ calls?/, '$1 more')
+  return [failing, ...(doubts.length > 0 ? [doubtful] : []), more].join('; ')
 }
 
 function headlineAt(picture: ForecastPicture, at: number, release: string): string {

@@ -13,7 +13,7 @@ import { renderPage } from '#reports/html/page.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { asIs } from '#reports/html/template.ts'
 import { formatMatrixHeadline } from './headline.ts'
-import { reasonsOf } from './reasons.ts'
+import { formatWhen, reasonsOf } from './reasons.ts'
 import { renderMatrixSvg } from './svg.ts'
 import {
   formatClient,
@@ -81,7 +81,8 @@ function viewPicture(picture: ForecastPicture, at: number) {
   }
 }
 
-function viewClient(client: Client, { releases, from, to }: ForecastPicture, id: string) {
+function viewClient(client: Client, picture: ForecastPicture, id: string) {
+  const { releases, from, to } = picture
   const steady = client.rows.filter(isSteady)
   const moving = client.rows.filter((row) => !isSteady(row))
   const kinds = steady.length === 1 ? 'kind of call works' : 'kinds of calls work'
@@ -91,10 +92,10 @@ function viewClient(client: Client, { releases, from, to }: ForecastPicture, id:
     agent: visible(client.name),
     summary: `${counted(client.calls, 'call')} of ${counted(client.rows.length, 'kind')}, from release ${from}.`,
     columns: releases.map((release, at) => viewColumn(client, { release, from, to, at, releases })),
-    rows: moving.map((row, at) => viewRow(row, releases, `${id}-${at}`)),
+    rows: moving.map((row, at) => viewRow(row, picture, `${id}-${at}`)),
     reasons: moving.flatMap((row) => {
-      const why = reasonsOf(row, releases)
-      const view = why.map(({ cause, ...rest }) => ({ ...rest, cause: viewCause(cause) }))
+      const why = reasonsOf(row, picture)
+      const view = why.map(({ cause, when }) => ({ when, cause: viewCause(cause) }))
       return why.length === 0
         ? []
         : [{ method: row.method, route: visible(formatRoute(row)), why: view }]
@@ -154,9 +155,10 @@ function shadeAt(cells: readonly PictureCell[], at: number): Impact | undefined 
 
 function viewRow(
   { method, count, cells, places, ...row }: PictureRow,
-  releases: readonly string[],
+  { releases, from: recorded }: ForecastPicture,
   id: string,
 ) {
+  const here = releases.indexOf(recorded)
   return {
     method: visibleAsOneLine(method),
     route: visible(formatRoute(row)),
@@ -176,7 +178,10 @@ function viewRow(
         label: `${word}, ${between}`,
         whyId: `${id}-${at}`,
         isSource: cell.basis === 'source',
-        causes: viewCauses(cell.causes),
+        causes: viewCauses(cell.causes).map((cause) => ({
+          ...cause,
+          release: to < here ? formatWhen(cause, true) : cause.release,
+        })),
       }
     }),
   }
