@@ -76,9 +76,9 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
     const major = isKnown ? used.split(' ').at(-1) : undefined
     if (gone.length === 0 && !grows && !isRaised(old, now, major)) return []
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
-    // Another backend matters to those who must replace theirs.
-    const other = key === 'elasticsearch' && gone.length > 0 ? is?.opensearch : undefined
+    const other = key === 'elasticsearch' ? is?.opensearch : undefined
     const notes = [
+      ...(isKnown ? [`elasticsearch_version names ${used}`] : []),
       ...listNotes(software, now),
       ...between([before, line], [software, key], now),
       ...(other

@@ -13,7 +13,7 @@ import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
-import { earlySettingTasks, settingTasks } from './setting-tasks.ts'
+import { earlySettingTasks, misspelledTasks, settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 
@@ -43,7 +43,8 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
   ]
 }
 
-function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[] {
+function firstTasks(around: TaskInput): readonly UpgradeTask[] {
+  const { input, commands, path } = around
   const { traffic, settings } = input
   const whole = traffic.filter(({ isPartial }) => isPartial !== true)
   const partial = traffic.filter(({ isPartial }) => isPartial === true)
@@ -87,6 +88,7 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
         ]
       : []),
     ...(path.notStated.length === 0 ? [] : [leftOutTask(path)]),
+    ...misspelledTasks(around),
     task('before', 'Back up MongoDB and the settings of each node'),
   ]
 }
@@ -97,19 +99,23 @@ function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
   return run ? leftOpen([run]).withheld : getCalls(file)
 }
 
-/** No source says whether these lines may be skipped; the reader decides first. */
+/** No source says whether these lines may be skipped. */
 function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
-  const these = notStated.length === 1 ? 'this stop' : 'these stops'
   return {
     ...task(
       'before',
-      `Decide whether to also stop at ${formatList(notStated)}, which is recommended`,
+      `Upgrade through ${formatList(notStated)} (Graylog recommends it). Plan each with --to.`,
     ),
     details: [
-      `Graylog's documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run. The notes of a release cover only the step from the one before. To plan ${these}: upgrade … --to ${notStated[0] ?? ''}`,
+      "The documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run.",
     ],
     source: 'Graylog2/documentation: pages/upgrade.rst',
   }
+}
+
+/** A script contains its calls at places. */
+function isScript({ clients }: PlanTraffic['report']): boolean {
+  return clients.some(({ groups }) => groups.some(({ places }) => places !== undefined))
 }
 
 function getCalls({ report }: PlanTraffic): number {
@@ -153,11 +159,11 @@ function stopTasks(
   ]
   return [
     ...ahead.map((need) => ({ ...early, ...taskOf(need) })),
-    ...due('before').map((step) => ({ ...early, ...stepTask(step) })),
+    ...stepTasks(due('before')).map((one) => ({ ...early, ...one })),
     ...earlySettingTasks(around, isDue).map((one) => ({ ...early, ...one })),
     ...(isFirst ? clientTasks(around, 'before') : []),
     ...along.map((need) => ({ ...now, ...taskOf(need) })),
-    ...due('during').map((step) => ({ ...now, ...stepTask(step) })),
+    ...stepTasks(due('during')).map((one) => ({ ...now, ...one })),
     ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
     {
       ...now,
@@ -166,7 +172,7 @@ function stopTasks(
     },
     ...(isGoal
       ? clientTasks(around, 'during')
-      : due('after').map((step) => ({ ...now, ...stepTask(step) }))),
+      : stepTasks(due('after')).map((one) => ({ ...now, ...one }))),
   ]
 }
 
@@ -205,10 +211,13 @@ function needTask(
     instead.length === 0
       ? `Replace ${old}`
       : `${isUsed ? `Replace ${old}` : `If you run ${old}, replace it`} with ${formatChoice(instead)}`
+  const upgrade =
+    others.length > 0 ? `Run ${taken}` : `Upgrade ${software} to ${formatRange(range)}`
+  const deadline = isJava ? '' : ` before you start ${stop.line} for the first time`
   const what =
     gone.length > 0
       ? `${replace} while still on ${running}: ${stop.line} requires ${taken}`
-      : `Upgrade ${software} to ${formatRange(range)}${isJava ? '' : ` before you start ${stop.line} for the first time`} (${running} supports ${formatRange(before)})`
+      : `${upgrade}${deadline} (${running} supports ${software} ${formatRange(before)})`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [
     ...(hops.length > 1
@@ -225,16 +234,39 @@ function stepTask({ action, effect, release, source }: Step): Said {
   return { what: `${effect} ${action}`, details: [], source: `${release}: ${source}` }
 }
 
+/** A task for each step of every installation, and one for those that only some need. */
+function stepTasks(steps: readonly Step[]): readonly Said[] {
+  const some = steps.filter(({ onlyIf }) => onlyIf !== undefined)
+  return [
+    ...steps.filter((step) => !some.includes(step)).map(stepTask),
+    ...(some.length === 0
+      ? []
+      : [
+          {
+            what: 'Only if you use:',
+            details: some.map(({ onlyIf = '', action }) => `${onlyIf}: ${action}`),
+            source: some.map(({ release, source }) => `${release}: ${source}`).join(' ; '),
+          },
+        ]),
+  ]
+}
+
 function lastTasks(
   { input, calls, commands }: TaskInput,
   steps: readonly Step[],
 ): readonly UpgradeTask[] {
   const unknown = calls?.unknown ?? []
+  const scripts = input.traffic.map(({ report }) => report).filter(isScript)
   return [
-    ...steps
-      .filter(({ when }) => when === 'after')
-      .map((step) => ({ phase: 'after', ...stepTask(step) }) as const),
+    ...stepTasks(steps.filter(({ when }) => when === 'after')).map(
+      (one) => ({ phase: 'after', ...one }) as const,
+    ),
     task('after', 'Check that the new server conforms to the API of its release', commands.certify),
+    ...(scripts.length === 0
+      ? []
+      : [
+          task('after', `Run ${formatList(scripts.map(({ file }) => file))} once by hand, each line`),
+        ]),
     ...(input.old === undefined
       ? []
       : [task('after', 'Compare with the old server while it is still running', commands.compare)]),

@@ -8,7 +8,7 @@ import type {
 } from '#engine/model/upgrade/plan.ts'
 import { listBackends } from './backends.ts'
 import { countCalls } from './calls.ts'
-import { formatRange } from './format-range.ts'
+import { formatChoice, formatRange } from './format-range.ts'
 import { capital, counted, formatList } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
@@ -66,6 +66,11 @@ export function aboutSettings({ report }: UpgradeSettings): readonly SettingsFin
   return report.findings.filter((finding) => !isStep(finding))
 }
 
+/** Keys that no release reads, but that resemble one that a release reads. */
+export function listMisspelled(settings: UpgradeSettings): readonly SettingsFinding[] {
+  return aboutSettings(settings).filter(({ didYouMean }) => didYouMean !== undefined)
+}
+
 function settingParts(settings: UpgradeSettings): readonly string[] {
   const edits = settings.edits.filter(({ added }) => added !== true)
   const names = new Set(edits.map(({ name }) => name))
@@ -83,10 +88,14 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   const missing = [...new Set(grave.filter(isMissing).flatMap(({ keys }) => keys))]
   const stops = grave.filter((finding) => !isMissing(finding)).length
   const moved = aboutSettings(settings).filter(({ kind }) => kind === 'moved-to-database').length
+  const misspelled = listMisspelled(settings).length
   const parts = [
     ...(gone > 0 ? [`${counted(gone, 'setting')} ${gone === 1 ? 'is' : 'are'} removed`] : []),
     ...(renamed > 0
       ? [`${counted(renamed, 'setting')} ${renamed === 1 ? 'is' : 'are'} renamed`]
+      : []),
+    ...(misspelled > 0
+      ? [`${counted(misspelled, 'setting')} ${misspelled === 1 ? 'is' : 'are'} misspelled`]
       : []),
     ...(missing.length > 0 ? [`${formatList(missing)} must be set before the first start`] : []),
     ...(stops > 0
@@ -126,7 +135,10 @@ function backendsAt(software: UpgradePath['software'], step: 0 | -1): readonly s
 }
 
 function inWords(need: SoftwareNeed | undefined): string {
-  return need === undefined ? '' : `${need.software} must be ${formatRange(need.range)}`
+  if (need === undefined) return ''
+  const { software, range, others = [] } = need
+  const taken = [range, ...others].map(formatRange)
+  return `${software} must be ${formatChoice(taken)}`
 }
 
 /** Only what was sent can be seen to break. */

@@ -4,7 +4,7 @@ import { isTrue } from '../file/values.ts'
 
 /** Rules for the changes from 5.0 on, if their kind is not enough. */
 export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
-  '5.0-archive-path': always('care'),
+  '5.0-archive-path': silent('only new installations use the new folder'),
   '5.0-archive-retention': silent('both keys are named as ignored when set'),
   '5.0-embedding': silent('it repeats the change of 4.3.4'),
   '5.0-es6-gone': ({ config }, { keys }) => {
@@ -28,7 +28,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
       : [],
   '5.1-telemetry': whenAbsent('changes-behaviour', 'telemetry_enabled'),
   '5.1.1-telemetry-key': silent('the project key of a foreign service says nothing to an operator'),
-  '5.2-clock': always('care'),
+  '5.2-clock': silent('no release before 5.2 has data nodes'),
   '5.2-collector-sidecar': always('changes-behaviour'),
   '5.2-es-hosts': withSeverity(() => 'care'),
   '5.2-es6-check': whenSet('breaks-start', isElasticsearch6),
