@@ -82,7 +82,10 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
       ...listNotes(software, now),
       ...between([before, line], [software, key], now),
       ...(other
-        ? [...openEnd('OpenSearch', other, [line]), ...listNotes('OpenSearch', other)]
+        ? [
+            ...(gone.length > 0 ? openEnd('OpenSearch', other, [line]) : []),
+            ...listNotes('OpenSearch', other),
+          ]
         : // The old line names its newest version, and the new one takes it.
           old.range.endsWith('or later')
           ? openEnd(software, now, [before, line])

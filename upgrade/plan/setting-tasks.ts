@@ -131,9 +131,7 @@ function defaultsTask(
   if (mine.length === 0) return []
   const { length } = mine.flatMap((one) => one.keys)
   const what = length === 1 ? 'the changed default affects' : `${length} changed defaults affect`
-  const details = mine.map(
-    ({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`,
-  )
+  const details = mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`)
   return [{ ...now, what: `Check whether ${what} you`, details }]
 }
 

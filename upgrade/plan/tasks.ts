@@ -8,7 +8,7 @@ import type {
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { counted, formatList } from '#engine/text/words.ts'
-import { countCalls } from './calls.ts'
+import { countCalls, isScript, sumCalls } from './calls.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
@@ -48,7 +48,7 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
   const { traffic, settings } = input
   const whole = traffic.filter(({ isPartial }) => isPartial !== true)
   const partial = traffic.filter(({ isPartial }) => isPartial === true)
-  const all = whole.reduce((sum, one) => sum + getCalls(one), 0)
+  const all = whole.reduce((sum, { report }) => sum + sumCalls(report.totals), 0)
   const untried = whole.reduce((sum, one) => sum + listUntried(one, input.dryRuns), 0)
   return [
     ...(traffic.length === 0
@@ -96,7 +96,7 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
 /** Counts the calls of a file that no dry run sent, or that a dry run which may write would decide. */
 function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
   const run = dryRuns.find((one) => one.file === file.report.file && one.problem === undefined)
-  return run ? leftOpen([run]).withheld : getCalls(file)
+  return run ? leftOpen([run]).withheld : sumCalls(file.report.totals)
 }
 
 /** No source says whether these lines may be skipped. */
@@ -107,19 +107,10 @@ function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
       `Upgrade through ${formatList(notStated)} (Graylog recommends it). Plan each with --to.`,
     ),
     details: [
-      "The documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run.",
+      'The documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run.',
     ],
     source: 'Graylog2/documentation: pages/upgrade.rst',
   }
-}
-
-/** A script contains its calls at places. */
-function isScript({ clients }: PlanTraffic['report']): boolean {
-  return clients.some(({ groups }) => groups.some(({ places }) => places !== undefined))
-}
-
-function getCalls({ report }: PlanTraffic): number {
-  return Object.values(report.totals).reduce((sum, count) => sum + count, 0)
 }
 
 function notSent(files: readonly PlanTraffic[]): string {
@@ -212,7 +203,7 @@ function needTask(
       ? `Replace ${old}`
       : `${isUsed ? `Replace ${old}` : `If you run ${old}, replace it`} with ${formatChoice(instead)}`
   const upgrade =
-    others.length > 0 ? `Run ${taken}` : `Upgrade ${software} to ${formatRange(range)}`
+    others.length > 0 ? `Run ${taken},` : `Upgrade ${software} to ${formatRange(range)}`
   const deadline = isJava ? '' : ` before you start ${stop.line} for the first time`
   const what =
     gone.length > 0
@@ -265,7 +256,10 @@ function lastTasks(
     ...(scripts.length === 0
       ? []
       : [
-          task('after', `Run ${formatList(scripts.map(({ file }) => file))} once by hand, each line`),
+          task(
+            'after',
+            `Run ${formatList(scripts.map(({ file }) => file))} once by hand, each line`,
+          ),
         ]),
     ...(input.old === undefined
       ? []

@@ -88,9 +88,7 @@ function placeholder(key: string): string {
 function additionEdit({ key, last, reason }: Addition, text: string): TextChange {
   const ending = getEnding(text)
   const indent = indentAt(text, last.start)
-  const lines = [`# ${ascii(reason)}`, placeholder(key)].map(
-    (line) => `${ending}${indent}${line}`,
-  )
+  const lines = [`# ${ascii(reason)}`, placeholder(key)].map((line) => `${ending}${indent}${line}`)
   return { start: last.end, end: last.end, text: lines.join('') }
 }
 

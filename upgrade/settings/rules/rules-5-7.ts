@@ -19,6 +19,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.0-java17': always('breaks-start'),
   '5.0-mongodb-50': always('breaks-start'),
   '5.0-packages': always('care'),
+  '5.0-sidecar-cache': silent('a larger cache asks for nothing'),
   '5.0-stream-fields': silent('it is off unless someone turns it on'),
   '5.1-aws-inputs': always('changes-behaviour'),
   '5.1-disabled-retention': whenSet('care'),
@@ -26,6 +27,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
     isTrue(situation.config.valueOf('transport_email_enabled'))
       ? shortensTimeouts(situation, change)
       : [],
+  '5.1-rotation-list': whenSet('care'),
   '5.1-telemetry': whenAbsent('changes-behaviour', 'telemetry_enabled'),
   '5.1.1-telemetry-key': silent('the project key of a foreign service says nothing to an operator'),
   '5.2-clock': silent('no release before 5.2 has data nodes'),
