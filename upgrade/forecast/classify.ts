@@ -27,7 +27,7 @@ import { incompatibilitiesAt } from './rules/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
 import { isServed, isUnanswered } from './calls/served.ts'
 import { pagePrediction } from './web-page.ts'
-import { mayExist, untoldPlace } from './calls/not-told.ts'
+import { ID_PLACE, mayExist, untoldPlace } from './calls/not-told.ts'
 import { splitSuffix } from '#engine/knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 
@@ -161,9 +161,6 @@ function routeByWord(call: Annotated): string | undefined {
   const words = here?.filter((part, at) => part !== there?.[at]) ?? []
   return words.every((part) => ID_PLACE.test(part)) ? other : undefined
 }
-
-/** A place of a path for what a server gave out, not for a name that a person chose. */
-const ID_PLACE = /^\{(?:id|\w+(?:_id|Id))\}$/
 
 function getPlaces(route: string): number {
   return route.split('{').length
