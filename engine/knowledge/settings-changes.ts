@@ -10,6 +10,8 @@ export interface SettingsChange {
   readonly keys: readonly string[]
   /** When a manual step is due. By default, one that a setting shows is due during the upgrade, and any other before. */
   readonly when?: 'before' | 'during' | 'after'
+  /** The installations that a step concerns, if not all of them: `Kafka inputs`. */
+  readonly onlyIf?: string
   readonly effect: string
   readonly action: string
   /** Whether the upgrade notes say it. */

@@ -144,13 +144,7 @@ function renderBlock(block: Block, layout: Layout): string {
     case 'command':
       return wrapCommand(visible(block.command), { width, first: '    ' }).map(color.dim).join('\n')
     case 'checklist':
-      return block.tasks
-        .flatMap((task) =>
-          block.isShort === true && layout.isWhole !== true
-            ? cutLine((narrow) => wrap(task.text, narrow, '  [ ] '), layout)
-            : renderTask(task, layout),
-        )
-        .join('\n')
+      return block.tasks.flatMap((task) => renderTask(task, layout)).join('\n')
     case 'details': {
       if (getFolded(block, layout))
         return renderTitle(block, nameFolded(block) + hintOf(block, layout), layout)

@@ -134,8 +134,6 @@ interface Command {
 interface Checklist {
   readonly type: 'checklist'
   readonly tasks: readonly Task[]
-  /** The console gives each task one line, without its details, and cuts longer ones. */
-  readonly isShort?: boolean
 }
 
 export interface Task {

@@ -76,11 +76,16 @@ function applies({ applies: concerns, shows }: AnswerRule, before: Annotated): b
 }
 
 function ruleChange(
-  { kind, feature, availability, what, otherwise, source }: AnswerRule,
+  { kind, feature, field, availability, what, otherwise, source }: AnswerRule,
   step: ReleaseStep,
 ): AnswerChange {
   const words = isWithin(step.to, listWindows(availability)) ? what : otherwise
-  if (feature) return { kind, ...featureCause(feature, step, { what: words }) }
+  const more = {
+    what: words,
+    ...(field !== undefined && { field }),
+    ...((kind === 'added' || kind === 'removed') && { change: kind }),
+  }
+  if (feature) return { kind, ...featureCause(feature, step, more) }
   const release = releaseOfChange(listWindows(availability), step)
-  return { kind, cause: { release, what: words, source }, basis: 'source' }
+  return { kind, cause: { release, ...more, source }, basis: 'source' }
 }

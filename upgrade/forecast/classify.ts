@@ -28,7 +28,7 @@ import { incompatibilitiesAt } from './rules/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
 import { isServed, isUnanswered } from './calls/served.ts'
 import { pagePrediction } from './web-page.ts'
-import { untoldPlace } from './calls/not-told.ts'
+import { ID_PLACE, mayExist, untoldPlace } from './calls/not-told.ts'
 import { splitSuffix } from '#engine/knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 
@@ -83,7 +83,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   if (before.path.startsWith('/api-browser'))
     return notTold('the API browser returns pages and files, and no response was recorded', step)
   const untold = untoldPlace(before)
-  if (untold !== undefined) return notTold(untold, step)
+  if (untold !== undefined) return mayExist(before) ? notTold(untold, step) : noRoute(step)
   const meant = routeByWord(before) ?? meantRoute(before, after, before.route !== undefined)
   if (meant === undefined) return unknownRoute(before, step)
   const found = findIncompatibilities(seen, meant, step, around)
@@ -101,10 +101,19 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
 /** A path that no release knows may be a plug-in's; a method that no release takes there is a slip. */
 function unknownRoute(call: Annotated, step: ReleaseStep): Prediction {
   const wrong = call.method === 'OPTIONS' ? undefined : wrongMethod(call, step.to)
-  if (!wrong) return notTold('no release has this route, but a plugin may add it', step)
+  if (!wrong) return noRoute(step)
   const cause = { release: step.from.release, ...wrong, source: TABLE_SOURCE }
   const prediction = { route: undefined, class: 'already-fails', basis: 'source' } as const
   return { ...prediction, causes: [cause], edits: [], worksBefore: true }
+}
+
+function noRoute({ to }: ReleaseStep): Prediction {
+  return unknown({
+    release: to.release,
+    what: 'no release has this route, but a plugin may add it',
+    source: TABLE_SOURCE,
+    remedy: 'remove the call, unless a plugin adds the route',
+  })
 }
 
 function notTold(what: string, { to }: ReleaseStep): Prediction {
@@ -153,9 +162,6 @@ function routeByWord(call: Annotated): string | undefined {
   const words = here?.filter((part, at) => part !== there?.[at]) ?? []
   return words.every((part) => ID_PLACE.test(part)) ? other : undefined
 }
-
-/** A place of a path for what a server gave out, not for a name that a person chose. */
-const ID_PLACE = /^\{(?:id|\w+(?:_id|Id))\}$/
 
 function getPlaces(route: string): number {
   return route.split('{').length
@@ -207,7 +213,8 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   const causes = changes.map(({ cause }) => cause)
   const basis = isSeen ? 'seen' : 'source'
   const sure = counted.filter(({ isUnsure }) => isUnsure !== true)
-  if (sure.length > 0) {
+  // New fields break no client, whether or not they come.
+  if (sure.length > 0 || (counted.length > 0 && getDifference(counted) === 'gains')) {
     const answer = getDifference(counted)
     return { route: meant, class: 'answer-changes', answer, basis, causes, edits: [] }
   }

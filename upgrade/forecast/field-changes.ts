@@ -174,6 +174,7 @@ function fieldPlan(
     release,
     what,
     field: path,
+    ...(kind !== 'retyped' && { change: kind }),
     source,
     ...(kind !== 'added' && remedy !== undefined && { remedy }),
   }

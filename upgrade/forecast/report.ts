@@ -133,7 +133,7 @@ export function clientNames({ exchange, credential }: Annotated): {
 function accountForm(form: Annotated['credential']['form'], isScript: boolean): string | undefined {
   if (form === 'none') return 'anonymous (no credential)'
   if (form === 'malformed') return 'anonymous (malformed credential)'
-  if (form === 'stripped') return isScript ? 'an account with all permissions' : undefined
+  if (form === 'stripped') return isScript ? 'an unknown account' : undefined
   return isScript ? undefined : `an unknown user (${form})`
 }
 

@@ -2,6 +2,7 @@ import {
   CALL_CLASSES,
   type CallGroup,
   type Cause,
+  type ClassTotals,
   type ForecastReport,
   needsWork,
   sumTotals,
@@ -17,7 +18,7 @@ export function upgradeCalls(all: readonly ForecastReport[]): UpgradeCalls {
   const groups = reports.flatMap(({ clients }) => clients.flatMap((client) => client.groups))
   const others = [...reports.flatMap(clientsWithoutWork), ...all.flatMap(listWebInterfaces)]
   return {
-    total: Object.values(totals).reduce((sum, count) => sum + count, 0),
+    total: sumCalls(totals),
     totals,
     gaining: reports.reduce((sum, { gains = 0 }) => sum + gains, 0),
     notes: onceEach(reports.flatMap(({ notes }) => notes)),
@@ -45,6 +46,21 @@ function listWebInterfaces({ file, clients }: ForecastReport): readonly ClientWo
     .map((client) => ({ ...client, file, groups: [] }))
 }
 
+/** Counts the calls of the server's own web interface. */
+export function countWebCalls(report: ForecastReport): number {
+  return sumCalls(report.totals) - sumCalls(withoutWebInterface(report).totals)
+}
+
+/** Whether the file is a script, which contains its calls at places. */
+export function isScript({ clients }: ForecastReport): boolean {
+  return clients.some(({ groups }) => groups.some(({ places }) => places !== undefined))
+}
+
+/** Adds the calls of all classes. */
+export function sumCalls(totals: ClassTotals): number {
+  return Object.values(totals).reduce((sum, count) => sum + count, 0)
+}
+
 function clientsWithWork({ file, clients }: ForecastReport): readonly ClientWork[] {
   return clients.flatMap(({ groups, ...client }) => {
     const mine = groups.filter(needsWork).map((group) => withSearch(group))
@@ -65,10 +81,12 @@ function listFailing(groups: readonly CallGroup[]): readonly CallGroup[] {
   return groups.filter((group) => group.class === 'already-fails' && !needsWork(group))
 }
 
-/** Calls whose responses only have more fields, from any client: equal ones are joined. */
+/** Calls that work, with more fields or another small difference, from any client: equal ones are joined. */
 function listGains(groups: readonly CallGroup[]): readonly CallGroup[] {
   const alike = new Map<string, CallGroup>()
-  for (const group of groups.filter(({ answer }) => answer === 'gains')) {
+  const isSmall = ({ answer, class: one, causes }: CallGroup) =>
+    answer === 'gains' || (one === 'works' && causes.length > 0)
+  for (const group of groups.filter(isSmall)) {
     const { method, route, causes, count } = group
     const key = [method, route, ...causes.map(({ what }) => what)].join('\n')
     const known = alike.get(key)

@@ -1,5 +1,5 @@
 import type { CallGroup, Cause } from '#engine/model/upgrade/forecast.ts'
-import type { CallWork, ClientWork, UpgradeTask } from '#engine/model/upgrade/plan.ts'
+import type { CallWork, ClientWork, UpgradeCalls, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import { counted, formatPlaces } from '#engine/text/words.ts'
 import { countCalls } from './calls.ts'
 import type { TaskInput } from './task-input.ts'
@@ -35,23 +35,45 @@ export function clientTasks(
                 ...(phase === 'during' && at !== undefined && { at }),
               },
             ]
-      const isFailing = ({ class: one, newReason }: CallWork): boolean =>
-        one === 'already-fails' && newReason !== true
-      const early = client.groups.filter(isEarly)
       return phase === 'before'
-        ? [
-            ...task(
-              'Fix before the upgrade',
-              early.filter((group) => !isFailing(group)),
-            ),
-            ...task('Fix requests that already fail', early.filter(isFailing)),
-          ]
+        ? task(
+            'Fix before the upgrade',
+            client.groups.filter((group) => isEarly(group) && !isFailing(group)),
+          )
         : task(
             'Fix at the same time as the upgrade',
             client.groups.filter((group) => !isEarly(group)),
           )
     }),
+    ...(phase === 'before' ? failingTask(calls) : []),
   ]
+}
+
+/** One task for all clients: the upgrade is not the cause. */
+function failingTask({ clients, others = [] }: UpgradeCalls): readonly UpgradeTask[] {
+  const failing = [...clients, ...others].flatMap((client) => {
+    const all = [...client.groups, ...(client.failing ?? [])]
+    const groups = all.filter((group) => isFailing(group) && isEarly(group))
+    return groups.length === 0 ? [] : [{ name: getName(client), groups }]
+  })
+  if (failing.length === 0) return []
+  const count = countCalls(failing.flatMap(({ groups }) => groups))
+  return [
+    {
+      phase: 'before',
+      what: `Fix ${counted(count, 'request')} that already ${count === 1 ? 'fails' : 'fail'}`,
+      details: failing.map(({ name, groups }) => {
+        const places = groups.flatMap((group) => group.places ?? [])
+        return places.length > 0
+          ? places.join(', ')
+          : `${name}: ${groups.map(describeCall).join(', ')}`
+      }),
+    },
+  ]
+}
+
+function isFailing({ class: one }: CallGroup): boolean {
+  return one === 'already-fails'
 }
 
 /** One request is part of the line; several are its details. */
@@ -67,8 +89,7 @@ function nameCalls(
 
 /** Whether the fix works on the old release. A client can do without fields of a response at any time. */
 function isEarly({ worksBefore, class: one, causes }: CallWork): boolean {
-  const isField = ({ what, remedy }: Cause) =>
-    remedy === undefined && /(?:no longer|new) in the response$/.test(what)
+  const isField = ({ change, remedy }: Cause) => remedy === undefined && change !== undefined
   return worksBefore ?? (one === 'answer-changes' && causes.every(isField))
 }
 

@@ -1,5 +1,5 @@
 import { whyUnknown } from '#engine/knowledge/releases.ts'
-import type { CallGroup, Cause } from '#engine/model/upgrade/forecast.ts'
+import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '#engine/model/upgrade/plan.ts'
 import { formatPassedOver } from '#engine/text/passed-over.ts'
 import { counted, formatList } from '#engine/text/words.ts'
@@ -89,18 +89,17 @@ function joinEqual(groups: readonly CallGroup[]): readonly CallGroup[] {
   return [...joined.values()]
 }
 
-/** Names a route, its calls, and the fields of the response that decide. */
+/** Names a route, its calls, and the fields of the response that decide; new fields break no client. */
 function describeRoute(group: CallGroup): string {
   const [, ...changes] = group.causes
-  const isNew = ({ what }: Cause) => what.endsWith(' is new in the response')
-  const name = ({ field, what }: Cause) => field ?? what
-  const added = changes.filter(isNew).map(name)
-  const read = changes.filter((one) => !isNew(one)).map(name)
-  const parts = [
-    ...(read.length > 0 ? [`safe unless the client reads ${formatChoice(read)}`] : []),
-    ...(added.length > 0 ? [`new: ${formatList(added)}`] : []),
-  ]
-  return [describeCall(group), ...(parts.length > 0 ? [parts.join('; ')] : [])].join(': ')
+  const read = changes.filter(({ change }) => change !== 'added')
+  const fields = read.flatMap(({ field = [] }) => field)
+  const others = read.filter(({ field }) => field === undefined).map(({ what }) => what)
+  return [
+    describeCall(group),
+    ...(fields.length > 0 ? [`safe unless the client reads ${formatChoice(fields)}`] : []),
+    ...others,
+  ].join(': ')
 }
 
 function noTraffic({ recordFirst }: Commands): OpenQuestion {

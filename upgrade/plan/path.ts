@@ -76,13 +76,16 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
     const major = isKnown ? used.split(' ').at(-1) : undefined
     if (gone.length === 0 && !grows && !isRaised(old, now, major)) return []
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
-    // Another backend matters to those who must replace theirs.
-    const other = key === 'elasticsearch' && gone.length > 0 ? is?.opensearch : undefined
+    const other = key === 'elasticsearch' ? is?.opensearch : undefined
     const notes = [
+      ...(isKnown ? [`elasticsearch_version names ${used}`] : []),
       ...listNotes(software, now),
       ...between([before, line], [software, key], now),
       ...(other
-        ? [...openEnd('OpenSearch', other, [line]), ...listNotes('OpenSearch', other)]
+        ? [
+            ...(gone.length > 0 ? openEnd('OpenSearch', other, [line]) : []),
+            ...listNotes('OpenSearch', other),
+          ]
         : // The old line names its newest version, and the new one takes it.
           old.range.endsWith('or later')
           ? openEnd(software, now, [before, line])

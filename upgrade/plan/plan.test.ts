@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
 import { describeUpgrade } from '#src/commands/upgrade/document.ts'
@@ -35,12 +36,12 @@ const traffic = (...groups: Parameters<typeof report>[0]) => [
   { path: 'client.har', report: report(groups) },
 ]
 
-test('the verdict counts broken calls, removed settings, and required replacements', () => {
+test('the verdict counts broken calls and changed settings, and names software to replace or upgrade', () => {
   const conf = ['gc_warning_threshold = 1s', ...NEEDED].join('\n')
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
   expect(plan.verdict).toBe(
-    '1 of 8 calls breaks, 2 get a different response, 1 setting is removed, MongoDB must be 5.0 or later, Elasticsearch 6.x must be replaced first if you run it, Java must be 17.',
+    '1 of 8 calls breaks, 2 get a different response, 1 setting changes, Elasticsearch 6.x must be replaced first if you run it, MongoDB and Java must be upgraded.',
   )
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
@@ -222,6 +223,7 @@ test('an unknown call is listed with its places and the fields that matter, for 
     what: `"${field}" is ${happens} in the response`,
     field,
     source: 'x',
+    ...(happens === 'new' ? ({ change: 'added' } as const) : ({ change: 'removed' } as const)),
   })
   const calls = (places: readonly string[]) =>
     group({
@@ -234,8 +236,8 @@ test('an unknown call is listed with its places and the fields that matter, for 
   const both = traffic(calls(['a.sh:1']), calls(['b.sh:2']), nodes)
 
   expect(upgradePlan(input({}, { traffic: both })).open[0]?.details).toEqual([
-    'GET /streams (2 calls, a.sh:1, b.sh:2): safe unless the client reads a or b; new: c',
-    'GET /cluster: new: d',
+    'GET /streams (2 calls, a.sh:1, b.sh:2): safe unless the client reads a or b',
+    'GET /cluster',
   ])
 })
 
@@ -333,18 +335,16 @@ test('the verdict reports a dry run without responses', () => {
   ])
 })
 
-test('an already failing call is fixed before the upgrade', () => {
-  const fails = group({
-    class: 'already-fails',
-    route: '/roles',
-    places: ['job.sh:4'],
-    worksBefore: true,
-  })
-  const { tasks } = upgradePlan(input({}, { traffic: traffic(fails, group({})) }))
-  const said = tasks.filter(({ what }) => what.includes('curl/8.5.0'))
+test('requests of scripts and logs that already fail are one task before the upgrade', () => {
+  const logged = group({ class: 'already-fails', route: '/roles', worksBefore: true })
+  const written = { ...logged, places: ['job.sh:4'] }
+  const { tasks } = upgradePlan(
+    input({}, { traffic: [...traffic(written, group({})), ...traffic(logged)] }),
+  )
+  const said = tasks.filter(({ what }) => what.startsWith('Fix '))
 
   expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
-    ['before', 'Fix requests that already fail: curl/8.5.0 as admin: GET /roles (job.sh:4)', []],
+    ['before', 'Fix 2 requests that already fail', ['job.sh:4', 'curl/8.5.0 as admin: GET /roles']],
     ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /streams/alerts', []],
   ])
 })
@@ -404,14 +404,14 @@ test('a search backend is replaced by one that both releases support, and altern
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
-test('skipping lines without a documented rule is the first decision', () => {
+test('stops at lines without a documented rule are recommended first', () => {
   const first = (to: string) =>
     upgradePlan(input({ from: '4.3.15', to })).tasks.filter(({ what }) =>
-      what.startsWith('Decide whether to also stop at'),
+      what.startsWith('Upgrade through '),
     )
 
   expect(first('6.1.0').map(({ phase }) => phase)).toEqual(['before'])
-  expect(first('6.1.0')[0]?.what).toContain('at 5.0, 5.1, 5.2, and 6.0')
+  expect(first('6.1.0')[0]?.what).toContain('5.0, 5.1, 5.2, and 6.0 (Graylog recommends it)')
   expect(first('5.0.0')).toEqual([])
 })
 
@@ -423,17 +423,17 @@ test('MongoDB is upgraded one release at a time', () => {
   )
 })
 
-test('settings that move to the database are one checklist item and part of the verdict', () => {
+test('settings that move to the database are one task before the upgrade and part of the verdict', () => {
   const conf = ['elasticsearch_shards = 4', 'rotation_strategy = count', ...NEEDED].join('\n')
   const { tasks, verdict } = upgradePlan(input({ conf }))
 
   expect(
-    tasks.flatMap(({ what }) => (what.includes('Review old active lines') ? [what] : [])),
-  ).toHaveLength(1)
-  expect(tasks.find(({ what }) => what.includes('Review old active lines'))?.what).toMatch(
+    tasks.flatMap(({ phase, what }) => (what.includes('Correct or delete') ? [phase] : [])),
+  ).toEqual(['before'])
+  expect(tasks.find(({ what }) => what.includes('Correct or delete'))?.what).toMatch(
     /^elasticsearch_shards \(line 1\), rotation_strategy \(line 2\): /,
   )
-  expect(verdict).toContain('2 settings move into the database')
+  expect(verdict).toContain('2 settings change')
 })
 
 test('the plan has every sentence of check-settings about software, and says which newest versions no source names', () => {
@@ -464,7 +464,9 @@ test('every step of check-settings is in the plan once, except a Java that a lat
 
     expect(steps.length).toBeGreaterThan(0)
     for (const step of steps) {
-      const said = `${step.effect} ${step.action}`
+      const { onlyIf } = settingsChanges().find(({ id }) => id === step.change) ?? {}
+      const said =
+        onlyIf === undefined ? `${step.effect} ${step.action}` : `${onlyIf}: ${step.action}`
       expect(text.split(said), said).toHaveLength(replaced.includes(step) ? 1 : 2)
     }
   }
@@ -483,6 +485,9 @@ test('the web interface in a browser is no client to change, and its calls are n
   expect(plan.verdict).toMatch(/^None of 0 calls breaks/)
   expect(plan.calls?.clients).toEqual([])
   expect(plan.tasks.filter(({ what }) => what.includes('Firefox'))).toEqual([])
+  expect(plan.given).toContain(
+    'client.har: 5 calls from 1 client; 5 calls of the web interface are not counted',
+  )
   expect(JSON.stringify(describeUpgrade(plan))).toContain('which the new release replaces')
 })
 
@@ -535,7 +540,10 @@ test('a search backend that the settings name is replaced without a condition', 
   )
   expect(plan('7').verdict).not.toContain('replaced')
   expect(plan('7').tasks.map(({ what }) => what)).toContain(
-    'Upgrade Elasticsearch to 7.10.2 before you start 6.1 for the first time (4.3.0 supports 6.8.0 or later 6.x, or 7.7.0 to 7.10.2)',
+    'Run Elasticsearch 7.10.2, or OpenSearch 1.x or 2.x, before you start 6.1 for the first time (4.3.0 supports Elasticsearch 6.8.0 or later 6.x, or 7.7.0 to 7.10.2)',
+  )
+  expect(plan('7').path.stops.at(-1)?.needs[1]?.note).toMatch(
+    /^elasticsearch_version names Elasticsearch 7; .*OpenSearch 2\.16/,
   )
   expect(plan('7.17.9').tasks.map(({ phase, what }) => `${phase}: ${what}`)).toContain(
     'before: elasticsearch_version (line 1): Move to OpenSearch or Elasticsearch 7.10.2.',
@@ -543,7 +551,8 @@ test('a search backend that the settings name is replaced without a condition', 
 })
 
 test('a client prepares for a lost field before the upgrade, and reads a new one after it', () => {
-  const cause = { release: '5.1.0', what: '"a" is no longer in the response', source: 'x' }
+  const what = '"a" is no longer in the response'
+  const cause = { release: '5.1.0', what, field: 'a', change: 'removed', source: 'x' } as const
   const call = { class: 'answer-changes', answer: 'loses', count: 2 } as const
   const lost = group({ ...call, causes: [cause] })
   const moved = group({ ...call, route: '/x', causes: [{ ...cause, remedy: 'read "b"' }] })
@@ -568,9 +577,9 @@ test('a client reads another type after the upgrade, and replaces a removed rout
   expect(
     tasks.flatMap(({ phase, what }) => (what.includes('curl') ? [[phase, what]] : [])),
   ).toEqual([
-    ['before', 'Fix before the upgrade: curl/8.5.0 as admin: GET /streams/alerts'],
     ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /streams/alerts'],
   ])
+  expect(tasks.map(({ what }) => what)).toContain('Fix 1 request that already fails')
   expect(calls?.clients[0]?.groups).toHaveLength(2)
 })
 
@@ -580,5 +589,54 @@ test('a step that concerns requests comes before the upgrade, and plugins are re
   const phase = (what: RegExp) => tasks.find((task) => what.test(task.what))?.phase
 
   expect(phase(/^trusted_proxies \(/)).toBe('before')
-  expect(phase(/every plugin jar/)).toBe('during')
+  expect(phase(/jars that you added/)).toBe('during')
+})
+
+test('a misspelled setting is a task, and counts in the verdict', () => {
+  const conf = ['proccessbuffer_processors = 5', ...NEEDED].join('\n')
+  const { tasks, verdict } = upgradePlan(input({ conf }))
+
+  expect(tasks).toContainEqual(
+    expect.objectContaining({
+      phase: 'before',
+      what: 'proccessbuffer_processors (line 1): Did you mean processbuffer_processors?',
+    }),
+  )
+  expect(verdict).toContain('1 setting changes')
+})
+
+test('steps that only some installations need are one task', () => {
+  const { tasks } = upgradePlan(input({ to: '6.1.0' }))
+  const some = tasks.filter(({ what }) => what === 'Only if you use:')
+
+  expect(some.map(({ phase, details }) => [phase, details.length])).toEqual([
+    ['before', 2],
+    ['during', 1],
+  ])
+})
+
+test('scripts are run by hand after the upgrade, and their clients are credentials', () => {
+  const script = report([{ ...works, places: ['job.sh:4'] }], { file: 'job.sh' })
+  const { tasks, given } = upgradePlan(
+    input({}, { traffic: [{ path: 'job.sh', report: script, isPartial: true }] }),
+  )
+
+  expect(tasks.map(({ what }) => what)).toContain('Run job.sh once by hand, each line')
+  expect(given).toContain('job.sh: 4 calls from 1 credential')
+})
+
+test('the page has a summary, and a request that replaces a removed one', () => {
+  const fails = group({ class: 'already-fails', route: '/search/universal/relative/terms' })
+  const text = renderMarkdown(
+    describeUpgrade(
+      upgradePlan(
+        input({ conf: NEEDED.join('\n'), to: '6.1.0' }, { traffic: traffic(group({}), fails) }),
+      ),
+    ),
+  )
+
+  expect(text).toMatch(/- Before the first start: Elasticsearch 6\.x must be replaced first/)
+  expect(text).toContain('- Calls to fix by client: curl 8.5.0 as admin: 1\n')
+  expect(text).toContain('- GET /search/universal/relative/terms\n+ POST /views/search/sync\n')
+  expect(text).toContain('"row_groups":[{"type":"values","field":"source","limit":20}]')
 })

@@ -10,7 +10,7 @@ import {
 import type { Version } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
 import { parseBackend } from './backends.ts'
-import { upgradeCalls } from './calls.ts'
+import { countWebCalls, isScript, sumCalls, upgradeCalls } from './calls.ts'
 import { listCommands } from './commands.ts'
 import type { PlanInput } from './input.ts'
 import { openQuestions } from './open-questions.ts'
@@ -69,11 +69,14 @@ function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[
   const reports = traffic.map(({ report }) => report)
   const remarks = new Set(reports.flatMap((report) => report.remarks))
   return [
-    ...reports.map(({ file, clients, totals, outside = 0 }) => {
-      const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
-      const said = `${counted(calls, 'call')} from ${counted(clients.length, 'client')}`
-      const more = outside === 0 ? '' : `; ${outside} outside the API root`
-      return `${file}: ${said}${more}`
+    ...reports.map((report) => {
+      const { file, clients, totals, outside = 0 } = report
+      const [web, from] = [countWebCalls(report), isScript(report) ? 'credential' : 'client']
+      return [
+        `${file}: ${counted(sumCalls(totals), 'call')} from ${counted(clients.length, from)}`,
+        ...(outside === 0 ? [] : [`${outside} outside the API root`]),
+        ...(web === 0 ? [] : [`${counted(web, 'call')} of the web interface are not counted`]),
+      ].join('; ')
     }),
     ...[...remarks].map((remark) => {
       const files = reports.filter((report) => report.remarks.includes(remark))

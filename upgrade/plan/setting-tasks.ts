@@ -3,7 +3,7 @@ import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { TaskInput } from './task-input.ts'
-import { aboutSettings } from './verdict.ts'
+import { aboutSettings, listMisspelled } from './verdict.ts'
 
 interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
   /** The release that runs after the stop. */
@@ -11,6 +11,15 @@ interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
   readonly isGoal: boolean
   /** Whether a change of this release is due at the stop. */
   readonly isDue: (release?: string) => boolean
+}
+
+/** The keys to correct at any time, as the old release ignores them too. */
+export function misspelledTasks({ settings }: TaskInput): readonly UpgradeTask[] {
+  if (!settings) return []
+  return oncePerChange(listMisspelled(settings)).map((finding) => ({
+    phase: 'before',
+    ...findingTask(finding),
+  }))
 }
 
 /** The steps that settings show and that the old release supports. */
@@ -56,8 +65,8 @@ export function settingTasks(
   const edits = [
     ...changes,
     ...missing.map(
-      ({ file, line, name }) =>
-        `${file}:${line} ${name}: fill in the current path if the files must stay where they are`,
+      ({ file, name }) =>
+        `${file}: new line ${name}: fill in the current path if the files must stay where they are`,
     ),
     ...(blanks.length === 0 ? [] : [`fill in the new lines for ${formatList(blanks)}`]),
   ]
@@ -113,7 +122,7 @@ function oncePerChange(findings: readonly SettingsFinding[]): readonly SettingsF
   return [...once.values()]
 }
 
-/** Defaults are many, and most do not matter: the part about settings describes each. */
+/** Defaults are many, and most do not matter. */
 function defaultsTask(
   findings: readonly SettingsFinding[],
   now: Pick<UpgradeTask, 'phase' | 'at'>,
@@ -122,7 +131,8 @@ function defaultsTask(
   if (mine.length === 0) return []
   const { length } = mine.flatMap((one) => one.keys)
   const what = length === 1 ? 'the changed default affects' : `${length} changed defaults affect`
-  return [{ ...now, what: `Check whether ${what} you: see Settings`, details: [] }]
+  const details = mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`)
+  return [{ ...now, what: `Check whether ${what} you`, details }]
 }
 
 /** Changes that the patched copy contains. */

@@ -9,23 +9,22 @@ export interface Step {
   readonly effect: string
   readonly action: string
   readonly source: string
+  /** The installations that it concerns, if not all of them. */
+  readonly onlyIf?: string
   /** The software that it is about, if the needs of a release name it too. */
   readonly software?: string
 }
 
 /** The steps on the way that no setting shows, by release. */
 export function listSteps({ report }: SettingsCheck): readonly Step[] {
-  const whens = new Map(settingsChanges().map(({ id, when }) => [id, when ?? ('before' as const)]))
+  const changes = new Map(settingsChanges().map((change) => [change.id, change]))
   return report.findings
     .filter(isStep)
-    .map(({ release = '', effect, action, source, change = '' }) => ({
-      release,
-      effect,
-      action,
-      source,
-      when: whens.get(change) ?? 'before',
-      ...getSoftware(change),
-    }))
+    .map(({ release = '', effect, action, source, change = '' }) => {
+      const { when = 'before', onlyIf } = changes.get(change) ?? {}
+      const step = { release, effect, action, source, when, ...getSoftware(change) }
+      return onlyIf === undefined ? step : { ...step, onlyIf }
+    })
 }
 
 function getSoftware(change: string): Pick<Step, 'software'> {

@@ -8,12 +8,12 @@ import type {
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { counted, formatList } from '#engine/text/words.ts'
-import { countCalls } from './calls.ts'
+import { countCalls, isScript, sumCalls } from './calls.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
-import { earlySettingTasks, settingTasks } from './setting-tasks.ts'
+import { earlySettingTasks, misspelledTasks, settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 
@@ -43,11 +43,12 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
   ]
 }
 
-function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[] {
+function firstTasks(around: TaskInput): readonly UpgradeTask[] {
+  const { input, commands, path } = around
   const { traffic, settings } = input
   const whole = traffic.filter(({ isPartial }) => isPartial !== true)
   const partial = traffic.filter(({ isPartial }) => isPartial === true)
-  const all = whole.reduce((sum, one) => sum + getCalls(one), 0)
+  const all = whole.reduce((sum, { report }) => sum + sumCalls(report.totals), 0)
   const untried = whole.reduce((sum, one) => sum + listUntried(one, input.dryRuns), 0)
   return [
     ...(traffic.length === 0
@@ -87,6 +88,7 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
         ]
       : []),
     ...(path.notStated.length === 0 ? [] : [leftOutTask(path)]),
+    ...misspelledTasks(around),
     task('before', 'Back up MongoDB and the settings of each node'),
   ]
 }
@@ -94,26 +96,21 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
 /** Counts the calls of a file that no dry run sent, or that a dry run which may write would decide. */
 function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
   const run = dryRuns.find((one) => one.file === file.report.file && one.problem === undefined)
-  return run ? leftOpen([run]).withheld : getCalls(file)
+  return run ? leftOpen([run]).withheld : sumCalls(file.report.totals)
 }
 
-/** No source says whether these lines may be skipped; the reader decides first. */
+/** No source says whether these lines may be skipped. */
 function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
-  const these = notStated.length === 1 ? 'this stop' : 'these stops'
   return {
     ...task(
       'before',
-      `Decide whether to also stop at ${formatList(notStated)}, which is recommended`,
+      `Upgrade through ${formatList(notStated)} (Graylog recommends it). Plan each with --to.`,
     ),
     details: [
-      `Graylog's documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run. The notes of a release cover only the step from the one before. To plan ${these}: upgrade … --to ${notStated[0] ?? ''}`,
+      'The documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run.',
     ],
     source: 'Graylog2/documentation: pages/upgrade.rst',
   }
-}
-
-function getCalls({ report }: PlanTraffic): number {
-  return Object.values(report.totals).reduce((sum, count) => sum + count, 0)
 }
 
 function notSent(files: readonly PlanTraffic[]): string {
@@ -153,11 +150,11 @@ function stopTasks(
   ]
   return [
     ...ahead.map((need) => ({ ...early, ...taskOf(need) })),
-    ...due('before').map((step) => ({ ...early, ...stepTask(step) })),
+    ...stepTasks(due('before')).map((one) => ({ ...early, ...one })),
     ...earlySettingTasks(around, isDue).map((one) => ({ ...early, ...one })),
     ...(isFirst ? clientTasks(around, 'before') : []),
     ...along.map((need) => ({ ...now, ...taskOf(need) })),
-    ...due('during').map((step) => ({ ...now, ...stepTask(step) })),
+    ...stepTasks(due('during')).map((one) => ({ ...now, ...one })),
     ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
     {
       ...now,
@@ -166,7 +163,7 @@ function stopTasks(
     },
     ...(isGoal
       ? clientTasks(around, 'during')
-      : due('after').map((step) => ({ ...now, ...stepTask(step) }))),
+      : stepTasks(due('after')).map((one) => ({ ...now, ...one }))),
   ]
 }
 
@@ -205,10 +202,13 @@ function needTask(
     instead.length === 0
       ? `Replace ${old}`
       : `${isUsed ? `Replace ${old}` : `If you run ${old}, replace it`} with ${formatChoice(instead)}`
+  const upgrade =
+    others.length > 0 ? `Run ${taken},` : `Upgrade ${software} to ${formatRange(range)}`
+  const deadline = isJava ? '' : ` before you start ${stop.line} for the first time`
   const what =
     gone.length > 0
       ? `${replace} while still on ${running}: ${stop.line} requires ${taken}`
-      : `Upgrade ${software} to ${formatRange(range)}${isJava ? '' : ` before you start ${stop.line} for the first time`} (${running} supports ${formatRange(before)})`
+      : `${upgrade}${deadline} (${running} supports ${software} ${formatRange(before)})`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [
     ...(hops.length > 1
@@ -225,16 +225,42 @@ function stepTask({ action, effect, release, source }: Step): Said {
   return { what: `${effect} ${action}`, details: [], source: `${release}: ${source}` }
 }
 
+/** A task for each step of every installation, and one for those that only some need. */
+function stepTasks(steps: readonly Step[]): readonly Said[] {
+  const some = steps.filter(({ onlyIf }) => onlyIf !== undefined)
+  return [
+    ...steps.filter((step) => !some.includes(step)).map(stepTask),
+    ...(some.length === 0
+      ? []
+      : [
+          {
+            what: 'Only if you use:',
+            details: some.map(({ onlyIf = '', action }) => `${onlyIf}: ${action}`),
+            source: some.map(({ release, source }) => `${release}: ${source}`).join(' ; '),
+          },
+        ]),
+  ]
+}
+
 function lastTasks(
   { input, calls, commands }: TaskInput,
   steps: readonly Step[],
 ): readonly UpgradeTask[] {
   const unknown = calls?.unknown ?? []
+  const scripts = input.traffic.map(({ report }) => report).filter(isScript)
   return [
-    ...steps
-      .filter(({ when }) => when === 'after')
-      .map((step) => ({ phase: 'after', ...stepTask(step) }) as const),
+    ...stepTasks(steps.filter(({ when }) => when === 'after')).map(
+      (one) => ({ phase: 'after', ...one }) as const,
+    ),
     task('after', 'Check that the new server conforms to the API of its release', commands.certify),
+    ...(scripts.length === 0
+      ? []
+      : [
+          task(
+            'after',
+            `Run ${formatList(scripts.map(({ file }) => file))} once by hand, each line`,
+          ),
+        ]),
     ...(input.old === undefined
       ? []
       : [task('after', 'Compare with the old server while it is still running', commands.compare)]),

@@ -8,7 +8,6 @@ import type {
 } from '#engine/model/upgrade/plan.ts'
 import { listBackends } from './backends.ts'
 import { countCalls } from './calls.ts'
-import { formatRange } from './format-range.ts'
 import { capital, counted, formatList } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
@@ -24,7 +23,8 @@ export function getVerdict({ calls, settings, path, dryRuns }: VerdictInput): st
   const parts = [
     ...(calls ? callParts(calls) : ['no traffic was provided, so no calls were checked']),
     ...(settings ? settingParts(settings) : []),
-    ...neededFirst(path),
+    ...replacedFirst(path),
+    ...upgraded(path),
     ...unforeseen(dryRuns),
   ]
   const separator = parts.some((part) => part.includes(',')) ? '; ' : ', '
@@ -66,6 +66,11 @@ export function aboutSettings({ report }: UpgradeSettings): readonly SettingsFin
   return report.findings.filter((finding) => !isStep(finding))
 }
 
+/** Keys that no release reads, but that resemble one that a release reads. */
+export function listMisspelled(settings: UpgradeSettings): readonly SettingsFinding[] {
+  return aboutSettings(settings).filter(({ didYouMean }) => didYouMean !== undefined)
+}
+
 function settingParts(settings: UpgradeSettings): readonly string[] {
   const edits = settings.edits.filter(({ added }) => added !== true)
   const names = new Set(edits.map(({ name }) => name))
@@ -83,35 +88,48 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   const missing = [...new Set(grave.filter(isMissing).flatMap(({ keys }) => keys))]
   const stops = grave.filter((finding) => !isMissing(finding)).length
   const moved = aboutSettings(settings).filter(({ kind }) => kind === 'moved-to-database').length
+  const changed = gone + renamed + moved + listMisspelled(settings).length
   const parts = [
-    ...(gone > 0 ? [`${counted(gone, 'setting')} ${gone === 1 ? 'is' : 'are'} removed`] : []),
-    ...(renamed > 0
-      ? [`${counted(renamed, 'setting')} ${renamed === 1 ? 'is' : 'are'} renamed`]
+    ...(changed > 0
+      ? [`${counted(changed, 'setting')} ${changed === 1 ? 'changes' : 'change'}`]
       : []),
     ...(missing.length > 0 ? [`${formatList(missing)} must be set before the first start`] : []),
     ...(stops > 0
       ? [`${counted(stops, 'setting')} ${stops === 1 ? 'prevents' : 'prevent'} startup`]
       : []),
-    ...(moved > 0
-      ? [`${counted(moved, 'setting')} ${moved === 1 ? 'moves' : 'move'} into the database`]
-      : []),
   ]
   return parts.length === 0 ? ['no settings need to change'] : parts
 }
 
-/** Software around the server that must be replaced or upgraded on the whole way. */
-function neededFirst({ stops, software: all }: UpgradePath): readonly string[] {
+/** Software that must be replaced on the whole way. */
+export function replacedFirst({ stops, software: all }: UpgradePath): readonly string[] {
   const [first, last] = [backendsAt(all, 0), backendsAt(all, -1)]
   // Without evidence of which backend runs, only a way that takes none of before is sure to replace it.
   const ifRun = first.some((one) => last.includes(one)) ? ' if you run it' : ''
   const needs = stops.flatMap((stop) => stop.needs)
-  return [...new Set(needs.map(({ software }) => software))].map((software) => {
+  return [...new Set(needs.map(({ software }) => software))].flatMap((software) => {
     const mine = needs.filter((one) => one.software === software)
     const gone = mine.flatMap((one) => one.gone)
-    return gone.length > 0
-      ? `${software} ${formatList(gone)} must be replaced first${mine.some((one) => one.isUsed) ? '' : ifRun}`
-      : inWords(mine.at(-1))
+    const isKnown = mine.some((one) => one.isUsed)
+    return gone.length === 0
+      ? []
+      : `${software} ${formatList(gone)} must be replaced first${isKnown ? '' : ifRun}`
   })
+}
+
+/** Software that must be newer, but not replaced, on the whole way; its last requirement. */
+export function listUpgrades({ stops }: UpgradePath): readonly SoftwareNeed[] {
+  const needs = stops.flatMap((stop) => stop.needs)
+  const last = new Map(needs.map((need) => [need.software, need]))
+  const replaced = new Set(
+    needs.filter(({ gone }) => gone.length > 0).map(({ software }) => software),
+  )
+  return [...last.values()].filter(({ software }) => !replaced.has(software))
+}
+
+function upgraded(path: UpgradePath): readonly string[] {
+  const names = listUpgrades(path).map(({ software }) => software)
+  return names.length === 0 ? [] : [`${formatList(names)} must be upgraded`]
 }
 
 function backendsAt(software: UpgradePath['software'], step: 0 | -1): readonly string[] {
@@ -123,10 +141,6 @@ function backendsAt(software: UpgradePath['software'], step: 0 | -1): readonly s
     ...(elasticsearch && { elasticsearch }),
     ...(opensearch && { opensearch }),
   })
-}
-
-function inWords(need: SoftwareNeed | undefined): string {
-  return need === undefined ? '' : `${need.software} must be ${formatRange(need.range)}`
 }
 
 /** Only what was sent can be seen to break. */

@@ -38,6 +38,8 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
     "since: '7.1.0'",
     "since: '2.2.0'",
     "since: '4.2.0'",
+    "since: '5.1.0'",
+    "since: '6.1.0'",
     "since: '7.0.0'",
   ],
   'upgrade/forecast/rules/body-rules.ts': ["since: '5.2.0'"],

@@ -6,6 +6,32 @@ interface Instead {
   /** The first release on which that does the same; clients of it may change while the old route is still there. */
   readonly since: string
   readonly source: string
+  /** A request that replaces the call; its values are examples. */
+  readonly example?: ExampleRequest
+}
+
+/** A write with a JSON body. */
+export interface ExampleRequest {
+  readonly path: string
+  readonly body: unknown
+}
+
+/** An aggregation over one day; seen on 3.2.0. Later releases still accept `field` (Values.java, Time.java). */
+function countMessages(...groups: readonly unknown[]): ExampleRequest {
+  const pivot = {
+    id: 'messages',
+    type: 'pivot',
+    series: [{ type: 'count', id: 'count()' }],
+    sort: [],
+    rollup: true,
+    row_groups: groups,
+    column_groups: [],
+  }
+  const query = { type: 'elasticsearch', query_string: '*' }
+  const timerange = { type: 'relative', range: 86_400 }
+  const queries = [{ id: 'day', timerange, query, search_types: [pivot] }]
+  // 3.3.0 responds with 500 to a search without an ID.
+  return { path: '/views/search/sync', body: { id: '5f0000000000000000000aaa', queries } }
 }
 
 /** First fit wins. */
@@ -39,6 +65,7 @@ export const INSTEAD: readonly Instead[] = [
     words: 'count with POST /views/search/sync instead',
     since: '3.2.0',
     source: 'seen on 4.3.0',
+    example: countMessages(),
   },
   {
     routes: /^GET \/sources$/,
@@ -46,12 +73,26 @@ export const INSTEAD: readonly Instead[] = [
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
-  {
-    routes: /^GET \/search\/universal\/[a-z]+\/[a-z-]+$/,
+  ...[
+    {
+      routes: /^GET \/search\/universal\/[a-z]+\/terms$/,
+      example: countMessages({ type: 'values', field: 'source', limit: 20 }),
+    },
+    {
+      routes: /^GET \/search\/universal\/[a-z]+\/histogram$/,
+      example: countMessages({
+        type: 'time',
+        field: 'timestamp',
+        interval: { type: 'timeunit', timeunit: '1h' },
+      }),
+    },
+    { routes: /^GET \/search\/universal\/[a-z]+\/[a-z-]+$/ },
+  ].map((one) => ({
+    ...one,
     words: 'aggregate with POST /views/search/sync instead',
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
-  },
+  })),
   {
     routes: /^GET \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
     words: 'use GET or POST /events/definitions instead',
@@ -63,6 +104,17 @@ export const INSTEAD: readonly Instead[] = [
     words: 'use POST /events/search instead',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
+    // EventsSearchParameters.java; the web interface filters by stream in the same way.
+    example: {
+      path: '/events/search',
+      body: {
+        query: 'source_streams:{streamId}',
+        filter: { alerts: 'only' },
+        timerange: { type: 'relative', range: 86_400 },
+        page: 1,
+        per_page: 50,
+      },
+    },
   },
   {
     routes: /^GET .*\/alarmcallbacks|^GET \/alerts\/callbacks/,
@@ -89,6 +141,6 @@ function writesOfEvents(method: string): readonly Instead[] {
 }
 
 /** The alternative, in words; undefined if a route has none. */
-export function insteadOf(route: string): Pick<Instead, 'words' | 'since'> | undefined {
+export function insteadOf(route: string): Pick<Instead, 'words' | 'since' | 'example'> | undefined {
   return INSTEAD.find(({ routes }) => routes.test(route))
 }

@@ -41,6 +41,8 @@ export interface Cause {
   readonly what: string
   /** Where it is about one field of the response: `streams[].title`. */
   readonly field?: string
+  /** Whether the response gains or loses it. */
+  readonly change?: 'added' | 'removed'
   readonly source: string
   /** The smallest change that fixes it, in one sentence. */
   readonly remedy?: string

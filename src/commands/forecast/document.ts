@@ -6,6 +6,7 @@ import {
   type ForecastReport,
   needsWork,
 } from '#engine/model/upgrade/forecast.ts'
+import { TABLE_SOURCE } from '#engine/knowledge/api-changes.ts'
 import type { CallWork } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { releaseNumber } from '#engine/model/version.ts'
@@ -19,6 +20,7 @@ import {
   type Subject,
   type Words,
 } from '#reports/document/document.ts'
+import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { resultOfForecasts } from './result.ts'
@@ -135,7 +137,7 @@ function tabulate(
       rows: rows.map((row) => [
         { text: formatSubject(describeSubject(row.call, tell(row))), rating: row.rating },
         row.since,
-        row.fix,
+        markCode(row.fix),
       ]),
       shown,
     },
@@ -168,15 +170,20 @@ function formatChange(call: CallGroup): Pick<Change, 'rating' | 'since' | 'fix'>
   const [cause] = rankCauses(call)
   return {
     rating: ratingOfCall(call),
-    since: cause?.release ?? '',
+    since: getSince(call, cause) ?? '',
     fix: cause?.remedy ?? cause?.what ?? formatImpact(call),
   }
+}
+
+/** The release that brings a cause; none brings a gap in the tables. */
+function getSince({ class: one }: CallGroup, cause?: Cause): string | undefined {
+  return one === 'unknown' && cause?.source === TABLE_SOURCE ? undefined : cause?.release
 }
 
 /** A loss before the other causes. */
 export function rankCauses({ causes }: Pick<CallGroup, 'causes'>): readonly Cause[] {
   const joined = joinedCauses(causes)
-  const lost = joined.filter(({ what }) => /no longer|not in the response yet/.test(what))
+  const lost = joined.filter(({ change }) => change === 'removed')
   return [...lost, ...joined.filter((one) => !lost.includes(one))]
 }
 
@@ -293,7 +300,7 @@ function describeAlike(calls: readonly [CallWork, ...CallWork[]]): Finding {
     type: 'finding',
     rating: ratingOfCall(first),
     title: `${formatImpact(first)}${basis === 'source' ? ', based only on its source' : ''}`,
-    since: cause?.release,
+    since: getSince(first, cause),
     subjects: calls.map((call) => describeSubject(call)),
     description: cause?.what,
     remedy: cause?.remedy,
@@ -342,6 +349,9 @@ export function describeEvidence(calls: readonly CallWork[]): readonly Block[] {
   const findings = describeCalls(calls.map(({ search: _, ...call }) => call))
   return [
     ...findings.map(({ description: _, remedy: _fix, ...finding }) => finding),
+    ...(lines.length === 0
+      ? []
+      : [{ type: 'text' as const, text: "Find it in the client's code:" }]),
     ...[...new Set(lines)].map((command) => ({ type: 'command' as const, command })),
   ]
 }

@@ -59,6 +59,46 @@ test.each([
   expect(out).toContain(headline)
 })
 
+test('a read replaced by a write needs the headers that the call does not send', async () => {
+  const url = 'http://graylog.example.org:9000/api/count/total'
+  const script = `#!/bin/sh\ncurl -s ${url}\ncurl -s -H 'X-Requested-By: x' ${url}\n`
+  const { out } = await run(['forecast', written(script), '--from', '4.3', '--to', '6.1', '--json'])
+  const { calls } = JSON.parse(out) as Forecast
+
+  expect(calls.map(({ causes }) => causes[0]?.remedy)).toEqual([
+    'count with POST /views/search/sync instead, with X-Requested-By and Content-Type: application/json',
+    'count with POST /views/search/sync instead, with Content-Type: application/json',
+  ])
+})
+
+test('a path that no release has for any value is removed, and a response that may gain fields is no question', async () => {
+  const base = 'http://graylog.example.org:9000/api'
+  const script = `#!/bin/sh
+curl -s -u "$AUTH" "${base}/streams/$id/throughput"
+curl -s -u "$AUTH" ${base}/streams/5f0000000000000000000001/throughput
+curl -s -u "$AUTH" "${base}/system/$what"
+curl -s -u "$AUTH" ${base}/cluster
+`
+  const args = ['forecast', written(script), '--from', '4.3', '--to', '6.1']
+  const { calls } = JSON.parse((await run([...args, '--json'])).out) as Forecast
+  const gone = {
+    what: 'no release has this route, but a plugin may add it',
+    remedy: 'remove the call, unless a plugin adds the route',
+  }
+
+  expect(calls).toMatchObject([
+    { class: 'unknown', causes: [gone] },
+    { class: 'unknown', causes: [gone] },
+    { class: 'unknown', causes: [{ what: 'the file does not show $what in the path' }] },
+    {
+      class: 'answer-changes',
+      answer: 'gains',
+      causes: [{ field: '*.is_leader', change: 'added' }],
+    },
+  ])
+  expect((await run(args)).out).not.toContain('6.1.0  remove the call')
+})
+
 test('a method that no release has on a route already fails, and no other method is advised', async () => {
   const base = 'http://graylog.example.org:9000/api'
   const script = `#!/bin/sh

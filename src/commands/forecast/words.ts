@@ -100,9 +100,8 @@ export function impactOf({ class: one, answer }: Predicted): Impact {
   return one === 'answer-changes' && answer === 'gains' ? 'gains' : one
 }
 
-/** Names the impact, whether a response loses fields, and whether a failing call gets a new reason to. */
+/** Names the impact, and whether a response loses fields. */
 export function formatImpact(call: Predicted): string {
-  if (call.newReason) return 'fails for a new reason'
   return call.answer === 'loses' ? 'loses fields' : IMPACT_WORDS[impactOf(call)].word
 }
 

@@ -23,7 +23,8 @@ test('after writing a page, the console shows the verdict, the path, and the cou
 
   expect(text).toContain('1 of 6 calls breaks')
   expect(text).toContain('(client.har): 1 breaks, 2 need a\n  change, 3 work\n')
-  expect(text).toContain('Before\n    [ ] Back up MongoDB\n\nDuring: 1 entry; After: 1 entry')
+  expect(text).toContain('Next step: Back up MongoDB')
+  expect(text).toContain('Before: 1 entry; During: 1 entry; After: 1 entry')
   expect(text).not.toContain('all of it')
   expect(text.split('\n').length).toBeLessThan(90)
   expect(text.split('\n').filter((line) => line.length > 60)).toEqual([])
@@ -44,7 +45,7 @@ test.each([
     'as predicted',
     'predicted: works',
     'node.nodes.total',
-    'their operators',
+    'ask them',
     'Back up MongoDB',
     'Ask users to log in again',
     'recommended: 5.0',

@@ -20,7 +20,9 @@ import {
   section,
   type Words,
 } from '#reports/document/document.ts'
+import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import { counted, formatList } from '#engine/text/words.ts'
+import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { describeFindings } from '../check-settings/document.ts'
@@ -32,6 +34,7 @@ import {
 } from '../forecast/document.ts'
 import { formatClient, IMPACT_WORDS, impactOf, rateTotals } from '../forecast/words.ts'
 import { resultOfUpgrade } from './result.ts'
+import { summarizePlan } from './summary.ts'
 import {
   formatComparison,
   formatCounts,
@@ -63,15 +66,19 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
     title: `Upgrade from ${from} to ${to}`,
     headline: verdict,
     rating: resultOfUpgrade(plan, { tool: toolInfo() }).rating,
-    facts: given,
+    facts: given.map(markCode),
     blocks: [
-      ...section(TITLES.tasks, describeTasks(plan, fold, { isShort })),
+      ...section(
+        TITLES.summary,
+        list(summarizePlan(plan).map((text) => ({ text: markCode(text) }))),
+      ),
+      ...section(TITLES.tasks, describeTasks(plan, fold)),
       ...section(TITLES.path, describePath(path, from)),
       ...(flaws ? section(TITLES.flaws, describeFlaws(flaws, to, fold)) : []),
       ...(calls
         ? section(TITLES.breaks, [
             ...describeNotes(calls.notes),
-            ...listWork(calls),
+            ...listWork(calls, fold),
             ...calls.clients.map((client) => describeClient(client, fold)),
             ...(calls.others ? [fold(TITLES.others, list(calls.others.map(describeOther)))] : []),
             ...(calls.gains.length === 0
@@ -83,7 +90,8 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
                       calls.gains
                         .map(({ method, route, causes }) => [
                           { code: `${method} ${route}` },
-                          ` ${formatFields(causes)}`,
+                          ' ',
+                          ...markCode(formatFields(causes)),
                         ])
                         .map((text) => ({ text })),
                       { shown: MAX_ITEMS },
@@ -109,25 +117,17 @@ type Fold = (title: Words, blocks: readonly Block[], more?: Partial<Details>) =>
 /** Items of a list that the console shows; the page has all of them. */
 const MAX_ITEMS = 12
 
-function describeTasks(
-  { tasks, path }: UpgradePlan,
-  fold: Fold,
-  { isShort = false }: Shown,
-): readonly Block[] {
+function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block[] {
   const isLong = path.stops.length > 1
   return PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
     if (mine.length === 0) return []
-    const shown = mine.map(({ at, what, ...task }) => ({
+    const shown = mine.map(({ at, what, details, ...task }) => ({
       ...task,
-      text: isLong && at !== undefined ? `${at}: ${what}` : what,
+      text: markCode(isLong && at !== undefined ? `${at}: ${what}` : what),
+      details: details.map(markCode),
     }))
-    // The decisions come first, so the console shows them.
-    const isFirst = phase === 'before'
-    const checklist = { type: 'checklist', tasks: shown, isShort: isFirst && isShort } as const
-    return [
-      fold(PHASE_WORDS[phase], [checklist], { isOpen: true, ...(isFirst && { isLong: false }) }),
-    ]
+    return [fold(PHASE_WORDS[phase], [{ type: 'checklist', tasks: shown }], { isOpen: true })]
   })
 }
 
@@ -200,9 +200,38 @@ function inBrackets(source: string | undefined): Exclude<Words, string> {
 }
 
 /** The console shows these calls; the checklist of the page has them, too. */
-function listWork(calls: UpgradeCalls): readonly Block[] {
+function listWork(calls: UpgradeCalls, fold: Fold): readonly Block[] {
   const blocks = tabulateWork(calls)
-  return blocks.length === 0 ? [] : [{ type: 'details', title: TITLES.work, blocks }]
+  const examples = describeExamples(calls)
+  return [
+    ...(blocks.length === 0 ? [] : [{ type: 'details' as const, title: TITLES.work, blocks }]),
+    ...(examples.length === 0 ? [] : [fold(TITLES.examples, examples)]),
+  ]
+}
+
+/** Shows the request that replaces a removed one, once for each route; its values are examples. */
+function describeExamples({ clients, others = [] }: UpgradeCalls): readonly Block[] {
+  const groups = [...clients, ...others].flatMap((client) => [
+    ...client.groups,
+    ...(client.failing ?? []),
+  ])
+  const routes = new Set(groups.map(({ method, route }) => `${method} ${route}`))
+  return [...routes].flatMap((route) => {
+    const example = insteadOf(route)?.example
+    if (!example) return []
+    const { path, body } = example
+    const added = [
+      `POST ${path}`,
+      'X-Requested-By: your-client',
+      'Content-Type: application/json',
+      JSON.stringify(body),
+    ]
+    const lines = [
+      { mark: '-' as const, text: route },
+      ...added.map((text) => ({ mark: '+' as const, text })),
+    ]
+    return [{ type: 'diff' as const, lines }]
+  })
 }
 
 function describeClient(client: ClientWork, fold: Fold): Details {
@@ -254,10 +283,13 @@ function describeSettings(
   { edits, patched, report }: UpgradeSettings,
   fold: Fold,
 ): readonly Block[] {
-  // The checklist has the others in full.
+  const patchedNames = new Set(edits.map(({ name }) => name))
+  // The checklist has the others in full, and the patched file its own changes. A line that keeps a default needs no action.
   const findings = report.findings.filter(
     (finding) =>
       !isStep(finding) &&
+      !(finding.kind === 'default-changed' && (finding.place ?? finding.severity !== 'care')) &&
+      !patchedNames.has(finding.written ?? finding.keys[0] ?? '') &&
       !tasks.some(
         ({ what, details }) =>
           what.endsWith(`: ${finding.action}`) &&
@@ -363,13 +395,9 @@ function linkReport(text: string, href: string): Words {
 
 function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] {
   if (open.length === 0) return []
-  const tasks = open.map(({ what, who, details = [], how, command }, at) => ({
-    text: what,
-    details: [
-      ...details,
-      ...(who === open[at - 1]?.who ? [] : [`Ask: ${who}`]),
-      ...(how === undefined ? [] : [`→ ${how}`]),
-    ],
+  const tasks = open.map(({ what, who, details = [], how, command }) => ({
+    text: markCode(what),
+    details: [...details, how === undefined ? `Ask: ${who}` : `→ ${how}`].map(markCode),
     command,
   }))
   return [fold('Not known from the input', [{ type: 'checklist', tasks }])]

@@ -26,7 +26,7 @@ test('no text is cut off on a narrow screen', async () => {
 test('a click on the text of a checklist item checks it, without scripts', async () => {
   await using opened = await open(HTML, { javaScriptEnabled: false })
 
-  await opened.page.getByText('Back up MongoDB').click()
+  await opened.page.getByText('Back up MongoDB', { exact: true }).click()
 
   expect(await opened.page.getByRole('checkbox', { checked: true }).count()).toBe(1)
 })

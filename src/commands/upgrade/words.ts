@@ -11,13 +11,15 @@ import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
 
 /** Titles of the parts of a plan. */
 export const TITLES = {
+  summary: 'Summary',
   tasks: 'Checklist',
   path: 'Upgrade path',
   flaws: 'Known bugs in these releases',
   breaks: 'Calls by client',
   work: 'Calls that need work',
+  examples: 'Replacement requests',
   others: 'Other clients',
-  gains: 'Responses with new fields only',
+  gains: 'Small differences in responses',
   settings: 'Settings',
   dryRun: 'Dry run',
   comparison: 'Comparison of the two servers',

@@ -67,7 +67,7 @@ export function releaseOfChange(windows: readonly Window[], { from, to }: Releas
 export function featureCause(
   feature: FeatureName,
   step: ReleaseStep,
-  words: { readonly what: string; readonly remedy?: string },
+  words: Omit<Cause, 'release' | 'source'>,
 ): { readonly cause: Cause; readonly basis: ForecastBasis } {
   const { availability, source } = FEATURES[feature]
   const cause = { release: releaseOfChange(listWindows(availability), step), ...words, source }

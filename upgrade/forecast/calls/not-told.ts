@@ -1,5 +1,6 @@
 import { readAuthorization, writeBasic } from '#engine/secrets/authorization.ts'
 import type { Exchange, Headers } from '#engine/model/exchange.ts'
+import { routeRows } from '#engine/knowledge/routes/routes.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { CALL_CLASSES } from '#engine/model/upgrade/forecast.ts'
 import type { Prediction } from '../prediction.ts'
@@ -14,6 +15,27 @@ export function untoldPlace({ method, path, route, exchange }: Annotated): strin
   const inPath = unknowns.filter((one) => path.includes(one))
   if (route !== undefined || inPath.length === 0) return undefined
   return `the file does not show ${formatList(inPath)} in the path`
+}
+
+/** A place of a path for what a server gave out, not for a name that a person chose. */
+export const ID_PLACE = /^\{(?:id|\w+(?:_id|Id))\}$/
+
+/** Whether any release has a route for the path with some values. */
+export function mayExist({ path, exchange }: Annotated): boolean {
+  const { unknowns = [] } = exchange.request
+  const parts = path
+    .split('/')
+    .map((part) => (unknowns.some((one) => part.includes(one)) ? '' : part))
+  return routeRows().some((row) => fits(parts.slice(1), row.path.split('/').slice(1)))
+}
+
+/** Compares segments. An empty one fits any word; as the last one, it also fits several. */
+function fits([part, ...parts]: readonly string[], [word, ...words]: readonly string[]): boolean {
+  if (part === undefined || word === undefined) return part === word
+  if (part === '' && parts.length === 0) return true
+  // No word is an ID.
+  const isValue = word.startsWith('{') && (/\d/.test(part) || !ID_PLACE.test(word))
+  return (part === '' || isValue || word === part) && fits(parts, words)
 }
 
 /**

@@ -5,7 +5,10 @@ import {
   routeAvailability,
   turningPoint,
 } from '#engine/knowledge/routes/route-availability.ts'
+import { isSafe } from '#engine/judge/facts/rejected-by.ts'
+import { header } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
+import { formatList } from '#engine/text/words.ts'
 import {
   isWithin,
   parseTypedVersion,
@@ -29,13 +32,15 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
   const availability = meant === undefined ? undefined : routeAvailability(meant)
   if (!availability || meant === undefined) {
     const wrong = wrongMethod(call, at)
-    const what = method ? 'the path does not support this method' : 'no release has this route'
+    const reason = method
+      ? { what: 'the path does not support this method' }
+      : { what: 'no release has this route', remedy: 'remove the call' }
     return {
       key: 'path',
       effect: 'breaks',
       statuses,
       basis: 'seen',
-      cause: { release: at.release, what, ...wrong, source: TABLE_SOURCE },
+      cause: { release: at.release, ...reason, ...wrong, source: TABLE_SOURCE },
     }
   }
   if (isWithin(at, availability.windows)) return otherMeaning(call, step)
@@ -54,11 +59,22 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
       release,
       what: `${isOver ? 'the route was removed' : 'the route was added later'}${method ? ' (the path returns 405)' : ''}${other}`,
       source: sourceOf(meant, release, ['removed-route', 'renamed-route']),
-      ...(successor && { remedy: successor.words }),
+      ...(successor && { remedy: addHeaders(successor.words, call) }),
     },
     ...(successor?.edit && { edits: [successor.edit] }),
     ...(successor && { worksBefore: successor.isThere(step.from) }),
   }
+}
+
+/** Adds the headers that a read does not send, but the write that replaces it requires. */
+function addHeaders(words: string, { method, exchange }: Annotated): string {
+  const { headers } = exchange.request
+  if (!isSafe(method) || !/\b(?:use|with) POST .* instead$/.test(words)) return words
+  const missing = [
+    ...(header(headers, 'x-requested-by') === undefined ? ['X-Requested-By'] : []),
+    ...(header(headers, 'content-type') === undefined ? ['Content-Type: application/json'] : []),
+  ]
+  return missing.length === 0 ? words : `${words}, with ${formatList(missing)}`
 }
 
 /** The route is there, but this path does not lead to it. */

@@ -9,6 +9,8 @@ export interface AnswerRule {
   /** `note`: reported, but the call still counts as served the same. */
   readonly kind: 'value' | 'status' | 'removed' | 'added' | 'note'
   readonly feature?: FeatureName
+  /** The field that it adds or removes. */
+  readonly field?: string
   readonly availability: Availability
   readonly source: string
   /** On entering the availability, and on leaving it. */
@@ -89,6 +91,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   ).map(([name, list]): AnswerRule => ({
     ...feature(name),
     kind: 'removed',
+    field: 'grand_total',
     what: '"grand_total" is in the response',
     otherwise: '"grand_total" is no longer in the response',
     applies: ({ route }) => route === list,
@@ -96,18 +99,20 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   })),
   ...(
     [
-      ['definitions-with-parameters', '"query_parameters" of "config" is'],
-      [
-        'definitions-by-cron',
-        '"stream_categories", "use_cron_scheduling", "cron_expression", and "cron_timezone" of "config" are',
-      ],
-      ['definitions-with-filters', '"filters" and "event_limit" of "config" are'],
+      ['definitions-with-parameters', 'query_parameters'],
+      ['definitions-by-cron', 'stream_categories'],
+      ['definitions-by-cron', 'use_cron_scheduling'],
+      ['definitions-by-cron', 'cron_expression'],
+      ['definitions-by-cron', 'cron_timezone'],
+      ['definitions-with-filters', 'filters'],
+      ['definitions-with-filters', 'event_limit'],
     ] as const
-  ).map(([name, fields]): AnswerRule => ({
+  ).map(([name, key]): AnswerRule => ({
     ...feature(name),
     kind: 'added',
-    what: `${fields} new in the response`,
-    otherwise: `${fields} no longer in the response`,
+    field: `config.${key}`,
+    what: `"config.${key}" is new in the response`,
+    otherwise: `"config.${key}" is no longer in the response`,
     applies: ({ route }) => /^\w+ \/events\/definitions\b/.test(route ?? ''),
     shows: (json) =>
       [json, ...listAt(json, 'event_definitions'), ...listAt(json, 'elements')].some(
@@ -117,6 +122,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('backends-grand-total'),
     kind: 'removed',
+    field: 'grand_total',
     what: '"grand_total" is in the response',
     otherwise: '"grand_total" is no longer in the response',
     applies: ({ route }) =>
@@ -128,6 +134,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('views-grand-total'),
     kind: 'added',
+    field: 'grand_total',
     what: '"grand_total" is new in the response',
     otherwise: '"grand_total" is no longer in the response',
     applies: ({ route }) =>
@@ -137,6 +144,7 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   {
     ...feature('definitions-context'),
     kind: 'added',
+    field: 'context',
     what: '"context" is new in the response',
     otherwise: '"context" is no longer in the response',
     applies: ({ route }) => route === 'GET /events/definitions',
@@ -212,6 +220,22 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
     applies: ({ route, query }) =>
       route === 'GET /search/universal/keyword' &&
       /(?:^|&)keyword=[^&]*(?:day|week|month|year)/i.test(query),
+  },
+  {
+    availability: { since: '5.1.0' },
+    source: 'UPGRADING.md@5.1.13',
+    kind: 'note',
+    what: 'secrets in "attributes" may be {"is_set": true} instead of a string',
+    otherwise: 'secrets in "attributes" may be a string instead of {"is_set": true}',
+    applies: ({ route }) => /^GET \/system\/inputs(?:\/\{inputId\})?$/.test(route ?? ''),
+  },
+  {
+    availability: { since: '6.1.0' },
+    source: 'changelog 6.1.0/pr-19598',
+    kind: 'note',
+    what: 'a failed search returns the error instead of an empty result',
+    otherwise: 'a failed search returns an empty result instead of the error',
+    applies: ({ route }) => route === 'GET /search/universal/relative',
   },
   {
     availability: { since: '7.0.0' },

@@ -41,7 +41,6 @@ interface Addition {
   /** The line of the last setting there, from 1. */
   readonly line: number
   readonly last: Span
-  /** Empty if the placeholder above has the same one. */
   readonly reason: string
 }
 
@@ -68,13 +67,19 @@ export function additionsTo(
       const reason = `${kind}: ${effect} ${action}${before}`
       return keys
         .filter((key) => !config.isSet(key) && !file.text.includes(placeholder(key)))
-        .map((key, at) => ({ key, line, last, reason: at === 0 ? reason : '' }))
+        .map((key) => ({ key, line, last, reason }))
     })
   })
 }
 
 /** Changes after which a node without the setting does not start, or starts with other folders. */
-const OWN_PATHS: readonly string[] = ['6.0-data-dir', '6.0-derived-dirs', '7.1-node-id']
+const OWN_PATHS: readonly string[] = [
+  '6.0-data-dir',
+  '6.0-journal-dir',
+  '6.0-content-packs-dir',
+  '6.0-geo-dir',
+  '7.1-node-id',
+]
 
 function placeholder(key: string): string {
   return `# ${key} =`
@@ -83,9 +88,7 @@ function placeholder(key: string): string {
 function additionEdit({ key, last, reason }: Addition, text: string): TextChange {
   const ending = getEnding(text)
   const indent = indentAt(text, last.start)
-  const lines = [...(reason === '' ? [] : [`# ${ascii(reason)}`]), placeholder(key)].map(
-    (line) => `${ending}${indent}${line}`,
-  )
+  const lines = [`# ${ascii(reason)}`, placeholder(key)].map((line) => `${ending}${indent}${line}`)
   return { start: last.end, end: last.end, text: lines.join('') }
 }
 

@@ -4,7 +4,7 @@ import { isTrue } from '../file/values.ts'
 
 /** Rules for the changes from 5.0 on, if their kind is not enough. */
 export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
-  '5.0-archive-path': always('care'),
+  '5.0-archive-path': silent('only new installations use the new folder'),
   '5.0-archive-retention': silent('both keys are named as ignored when set'),
   '5.0-embedding': silent('it repeats the change of 4.3.4'),
   '5.0-es6-gone': ({ config }, { keys }) => {
@@ -19,6 +19,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.0-java17': always('breaks-start'),
   '5.0-mongodb-50': always('breaks-start'),
   '5.0-packages': always('care'),
+  '5.0-sidecar-cache': silent('a larger cache asks for nothing'),
   '5.0-stream-fields': silent('it is off unless someone turns it on'),
   '5.1-aws-inputs': always('changes-behaviour'),
   '5.1-disabled-retention': whenSet('care'),
@@ -26,9 +27,10 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
     isTrue(situation.config.valueOf('transport_email_enabled'))
       ? shortensTimeouts(situation, change)
       : [],
+  '5.1-rotation-list': whenSet('care'),
   '5.1-telemetry': whenAbsent('changes-behaviour', 'telemetry_enabled'),
   '5.1.1-telemetry-key': silent('the project key of a foreign service says nothing to an operator'),
-  '5.2-clock': always('care'),
+  '5.2-clock': silent('no release before 5.2 has data nodes'),
   '5.2-collector-sidecar': always('changes-behaviour'),
   '5.2-es-hosts': withSeverity(() => 'care'),
   '5.2-es6-check': whenSet('breaks-start', isElasticsearch6),
