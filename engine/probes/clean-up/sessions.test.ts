@@ -131,7 +131,7 @@ test('the end of a session is checked on a route that the account could read', a
 
   const { cleanUp } = await runProbes([reads], options)
 
-  expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server still accepts/)
+  expect(cleanUp.left[0]).toMatch(/^a session of "admin" that is still accepted/)
 })
 
 test('clean-up ends a session whose login could not be recorded', async () => {
