@@ -76,7 +76,9 @@ function candidateOf(
   if (alike === 0 && (isOwn ? missed > explains.length : missed >= explains.length))
     return undefined
   const isShown = alike === explains.length || (alike === 0 && isOwn)
-  return { fault, explains, score, isAlike: isShown && missed === 0 }
+  // That a session still works after its end is itself the fault.
+  const isSeen = isOwn && fault.unenforced?.includes('session-end') === true
+  return { fault, explains, score, isAlike: isSeen || (isShown && missed === 0) }
 }
 
 /** Whether no response can show it: then a single finding is more exact than the fault. */

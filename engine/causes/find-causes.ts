@@ -35,10 +35,12 @@ import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf, subjectsOfEdit } from './subject.ts'
 import { untypedErrors } from './patterns/untyped-errors.ts'
+import { unguardedWrites } from './patterns/unguarded-writes.ts'
 import { unknownFound } from './patterns/unknown-found.ts'
 import { unknownPaths } from './patterns/unknown-paths.ts'
 import { wrongForm } from './patterns/wrong-form.ts'
 import { wrongNodeId } from './patterns/wrong-node-id.ts'
+import { wrongPage } from './patterns/wrong-page.ts'
 import { wrongUnit } from './patterns/wrong-unit.ts'
 import { routingIn } from './routing.ts'
 import { waitingFor } from './waiting.ts'
@@ -86,6 +88,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
   found(staleReads([...left.values()], sightings))
   const reads = found(headerForReads([...left.values()], sightings))
+  found(unguardedWrites([...left.values()], (id) => passed.has(id), sightings))
   const open = possible.find(({ unenforced }) => unenforced?.includes('login'))
   found(foundBeforeLogin([...left.values()], sightings, routing))
   found(openRoute([...left.values()], sightings))
@@ -106,6 +109,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   if (!isMost) found(otherStatus([...left.values()], sightings))
   found(wrongNodeId([...left.values()], sightings))
   found(pagesFromZero([...left.values()], sightings))
+  found(wrongPage([...left.values()], sightings))
   found(renamedFields([...left.values()], sightings))
   found(wrongUnit([...left.values()]))
   found(wrongForm([...left.values()], sightings))
@@ -183,9 +187,11 @@ function causeOf(
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
   const all = verdicts.flatMap((verdict) => verdict.exchanges)
   const when = fault.summary.includes('pretty') ? '' : whenPretty(all, sightings)
+  const known = whereKnown(subject, verdicts)
+  const isOneRoute = subject.routes.length === 0 && known.routes.length === 1
   return {
-    sentence: fault.summary + when,
-    subject: whereKnown(subject, verdicts),
+    sentence: (isOneRoute ? `${known.routes.join('')}: ` : '') + fault.summary + when,
+    subject: known,
     certainty: isAlike ? 'likely' : 'possible',
     explains,
     waiting: [],

@@ -36,7 +36,8 @@ const OBJECT = /^[a-z ]+ "[^"]*"(?: \([\da-f]+\))?: /
  * the request that broke it, that request.
  */
 function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): string {
-  const { pointer = '', checkId, expected = '', actual = '' } = verdict
+  const { checkId, expected = '', actual = '' } = verdict
+  const field = fieldOf(verdict)
   const sighting = sightingOf(verdict, sightings)
   if (!sighting) return checkId
   const after = /, after [A-Z]+ \S+$/.exec(actual)?.[0]
@@ -45,8 +46,14 @@ function placeOf(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): st
   // One error in the place of several responses is one defect; else the expected status decides, without the body.
   const due = /^\d{3}\b/.exec(expected)?.[0] ?? expected.replace(OBJECT, '')
   const whole = hasWrongStatus(verdict) ? '' : `${due} ${actual}`
-  const what = pointer === '' ? whole : fieldAt(pointer)
+  const what = field === '' ? whole : field
   return [request.method, routeOf(sighting), response?.status ?? '', what].join(' ')
+}
+
+/** The field that a verdict is about: at its pointer, or `nodes[].id in GET /nodes`, which is missing. */
+function fieldOf({ pointer = '', expected = '', actual }: Verdict): string {
+  if (pointer !== '' || actual !== 'none') return fieldAt(pointer)
+  return /^(\S+) in GET \S+$/.exec(expected)?.[1] ?? ''
 }
 
 /** The verdict about the responses of changes that show the same wrong member as the reads after them. */
@@ -86,16 +93,21 @@ function causeOf(
     members[0]
   if (!worst) throw new Error('a group of verdicts has one at least')
   const sighting = sightingOf(worst, sightings)
-  const field = fieldAt(worst.pointer ?? '')
+  const field = fieldOf(worst)
   const routes = sighting?.route === undefined ? [] : [sighting.route]
-  const { expected, actual, title, remedy } = worst
+  const { expected, actual, title } = worst
+  const isMissing = field !== '' && (actual === 'missing' || worst.pointer === undefined)
+  const [, list, name] = (isMissing && /^([^[]+)\[\]\.(\w+)$/.exec(field)) || []
+  const remedy = worst.remedy ?? (name && `add ${name} to each entry of ${list}`)
   const pretty = ['true', 'false'].find((value) =>
     worst.exchanges.every((index) => asksPretty(sightings.get(index), value)),
   )
   const route = sighting && `${routeOf(sighting)}${pretty ? `?pretty=${pretty}` : ''}`
-  const where = route === undefined ? '' : `${route}${field ? `, ${field}` : ''}: `
-  const what =
-    expected === undefined || actual === undefined
+  const place = field && !isMissing ? `, ${field}` : ''
+  const where = route === undefined ? '' : `${route}${place}: `
+  const what = isMissing
+    ? `${field} is missing`
+    : expected === undefined || actual === undefined
       ? `breaks “${title}”`
       : describe(withoutRoute(expected, route), actual) +
         (hasWrongStatus(worst) ? refusedHeader(sighting) : '')

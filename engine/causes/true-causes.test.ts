@@ -553,6 +553,98 @@ test('a list with objects whose page 1 is empty counts from 0', () => {
   expect(sentencesOf(given([])).join()).not.toContain('counted from 0')
 })
 
+test('a list that returns the objects of another page is one cause, a wrong page number is not', () => {
+  const asked = 'GET /streams/paginated'
+  const page = { asked, query: '?page=2&per_page=1', status: 200, answer: '{"page":3}' }
+  const told = { ...page, checkId: 'list.page.told', pointer: '/page', expected: 'x', actual: '3' }
+  const part = { ...page, checkId: 'list.page.part', first: 0, expected: 'a', actual: 'b' }
+
+  expect(causesOf([told, part])).toMatchObject([
+    {
+      sentence: 'GET /streams/paginated returns page 3 for page=2',
+      explains: ['list.page.told', 'list.page.part'],
+    },
+  ])
+  expect(sentencesOf([told])).toEqual(['GET /streams/paginated, page: expected x, got 3'])
+})
+
+test('a missing field is one cause, with the check of all fields', () => {
+  const asked = 'GET /nodes'
+  const read = { asked, status: 200, answer: '{"nodes":[{}]}', first: 0 }
+
+  expect(
+    causesOf([
+      { ...read, pointer: '/nodes/0/address', expected: 'address: string', actual: 'missing' },
+      { ...read, expected: 'nodes[].address in GET /nodes', actual: 'none' },
+    ]),
+  ).toMatchObject([
+    {
+      sentence: 'GET /nodes: nodes[].address is missing',
+      explains: ['check.0', 'check.1'],
+      remedy: 'add address to each entry of nodes',
+    },
+  ])
+})
+
+test('methods that do not require X-Requested-By are one cause, if others require it', () => {
+  const done = { asked: 'DELETE /a/{id}', status: 204, answer: '', actual: '204' }
+  const expected = 'DELETE /a/{id} with a session but without X-Requested-By to be rejected'
+  const given = (isPassed: boolean) => [
+    { ...done, checkId: 'csrf.refused', expected, also: [1] },
+    { ...done, status: 404, checkId: 'csrf.answer', expected: '400 ApiError', actual: '404' },
+    {
+      asked: 'PUT /a/{id}',
+      status: 400,
+      answer: 'X-Requested-By',
+      checkId: 'csrf.refused.put',
+      isPassed,
+      ...(!isPassed && { expected: 'x', actual: 'y' }),
+    },
+  ]
+
+  expect(causesOf(given(true))).toMatchObject([
+    {
+      sentence: 'DELETE requests do not require X-Requested-By',
+      explains: ['csrf.refused', 'csrf.answer'],
+    },
+  ])
+  expect(sentencesOf(given(false)).join()).not.toContain('do not require')
+})
+
+test('a fault of every response names the route if only one route has it', () => {
+  const framed: Fault = {
+    id: 'framed',
+    summary: 'responses can be framed',
+    fails: ['check.0'],
+    edits: [{ on: {}, headers: { 'X-Frame-Options': null } }],
+  }
+  const verdict = { asked: 'GET /a', status: 200, answer: '', expected: 'x', actual: 'none' }
+  const given = (failed: number) => [{ ...verdict, routes: ['GET /a'], failed, count: 2 }]
+
+  expect(sentencesOf(given(1), [framed])).toEqual(['GET /a: responses can be framed'])
+  expect(sentencesOf(given(2), [framed])).toEqual(['responses can be framed'])
+})
+
+test('a session that still works after its end is a likely cause, whatever else passed', () => {
+  const survives: Fault = {
+    id: 'survives',
+    summary: 'sessions do not end',
+    fails: ['check.0', 'check.1'],
+    unenforced: ['session-end'],
+  }
+  const use = { asked: 'GET /a', status: 200, answer: '{}' }
+
+  expect(
+    causesOf(
+      [
+        { ...use, expected: '401', actual: '200' },
+        { ...use, isPassed: true },
+      ],
+      [survives],
+    ),
+  ).toMatchObject([{ sentence: survives.summary, certainty: 'likely' }])
+})
+
 test('a header that GET /system and GET /cluster contradict is the cause', () => {
   const given = (checkId: string) => ({
     asked: 'GET /a',
@@ -701,7 +793,9 @@ test('a rejected form of credentials explains the other responses with 401 to th
   ])
 })
 
-interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>> {
+interface Given extends Partial<
+  Pick<Verdict, 'expected' | 'actual' | 'routes' | 'failed' | 'count'>
+> {
   readonly asked?: string | undefined
   readonly method?: string
   readonly query?: string
@@ -743,13 +837,14 @@ const BASIC: Headers = [['Authorization', 'Basic YTpi']]
 
 const ONE = { kind: 'one', of: {} }
 
-function verdictOf(
-  { expected, actual, routes, isPassed = false, first, also = [], pointer, checkId }: Given,
-  index: number,
-): Verdict {
+function verdictOf(given: Given, index: number): Verdict {
+  const { expected, actual, routes, isPassed = false, first, also = [], pointer, checkId } = given
+  const { failed, count } = given
   const verdict = makeVerdict({
     checkId: checkId ?? `check.${index}`,
     exchanges: [first ?? index, ...also],
+    ...(failed !== undefined && { failed }),
+    ...(count !== undefined && { count }),
     ...(pointer !== undefined && { pointer }),
   })
   if (isPassed) return { ...verdict, outcome: 'pass', rating: 'ok' }

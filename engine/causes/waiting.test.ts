@@ -73,6 +73,17 @@ test.each([
   expect(causes[0]?.waiting).toEqual(waiting)
 })
 
+test('a check waits for the cause that a response has a form that shows nothing', () => {
+  const form = { ...failed('error.typed', 0), expected: '404 ApiError', actual: '404 text/plain' }
+  const waits = unverified('route.gone', '404 text/plain does not show whether the route exists')
+
+  const waitingFor = (verdict: Verdict) =>
+    causesOf([verdict, waits], { routes: ['GET /a'] }).map(({ waiting }) => waiting)
+
+  expect(waitingFor(form)).toEqual([['route.gone']])
+  expect(waitingFor({ ...form, expected: '200' })).toEqual([[]])
+})
+
 test('routes that always respond with 404 are one cause, and checks of these routes wait for it', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
   const missing = routes.map((_route, index) => ({

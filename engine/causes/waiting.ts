@@ -44,6 +44,7 @@ export function waitingFor(
     if (routing.missing.has(notFoundIn(reason) ?? '')) return true
     return check !== undefined && isUnanswered(reason) && asksForMissing(check, routing)
   }
+  const failures = new Map(verdicts.map((verdict) => [verdict.checkId, verdict] as const))
   const byCause = new Map<Cause, string[]>(causes.map((cause) => [cause, []]))
   for (const verdict of verdicts.filter(isWaiting)) {
     const { checkId, reason = '' } = verdict
@@ -61,7 +62,8 @@ export function waitingFor(
       (broken && verdict.exchanges.some((index) => broken.exchanges.has(index))
         ? broken.cause
         : undefined) ??
-      lost.find(({ status }) => reason.endsWith(`returned ${status}`))?.cause
+      lost.find(({ status }) => reason.endsWith(`returned ${status}`))?.cause ??
+      causes.find(({ explains }) => explains.some((id) => hidesBody(failures.get(id), reason)))
     const all = named.length > 0 ? eachOnce(named) : cause ? [cause] : []
     for (const one of all) byCause.get(one)?.push(checkId)
   }
@@ -73,6 +75,12 @@ function eachOnce(causes: readonly Cause[]): readonly Cause[] {
   return causes.filter(
     ({ subject: { name } }, at) => causes.findIndex(({ subject }) => subject.name === name) === at,
   )
+}
+
+/** Whether the form of a response is wrong, and shows nothing for that reason: `404 application/json does not show …`. */
+function hidesBody({ expected = '', actual = '' }: Partial<Verdict> = {}, reason: string): boolean {
+  const [status] = actual.split(' ', 1)
+  return expected.startsWith(`${status} `) && reason.startsWith(`${actual} does not show `)
 }
 
 /** Checks can also be out of scope because a response lacks a header. */

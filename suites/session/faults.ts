@@ -132,7 +132,7 @@ export const faults = [
       'user.session.slides',
     ],
   }),
-  fault('session.survives-deletion', 'a deleted session still works', {
+  fault('session.survives-deletion', 'a session still works after DELETE /system/sessions/{sessionId}', {
     unenforced: ['session-end'],
     fails: [...SESSION_REFUSED, 'auth.refuse.ended-session'],
   }),

@@ -53,6 +53,7 @@ export function planFiles(
     `${REPORTS[goal]}/`,
     ...(ci === 'none' || ci === 'cron' ? [] : [`${INSTALLED}/`]),
     ...(goal === 'upgrade' ? ['*.ndjson'] : []),
+    ...(goal === 'certify' ? ['*.pem', '*.bundle.zip'] : []),
     ...secrets.filter((file) => !/^(?:\/|\.\.|[A-Za-z]:)/.test(file)),
   ]
   return [

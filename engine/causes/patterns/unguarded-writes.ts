@@ -1,0 +1,54 @@
+import { header } from '../../model/exchange.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { formatList } from '../../text/words.ts'
+import { wantsHeader } from '../fit.ts'
+import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+
+/** `DELETE /streams/{streamId} with a session but without X-Requested-By to be rejected` */
+const WITHOUT_HEADER = /\bX-Requested-By to be rejected\b/
+const METHODS = ['POST', 'PUT', 'DELETE']
+
+/** Write requests without X-Requested-By are executed with some methods, and rejected with the others. */
+export function unguardedWrites(
+  failed: readonly Verdict[],
+  isPassed: (checkId: string) => boolean,
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const shown = failed.filter(({ expected = '' }) => WITHOUT_HEADER.test(expected))
+  const methodOf = (index: number): string | undefined =>
+    sightings.get(index)?.exchange.request.method
+  const seen = new Set(shown.flatMap(({ exchanges }) => exchanges.map(methodOf)))
+  const open = METHODS.filter((method) => seen.has(method))
+  const isGuarded = METHODS.some(
+    (method) => !seen.has(method) && isPassed(`csrf.refused.${method.toLowerCase()}`),
+  )
+  if (open.length === 0 || !isGuarded) return undefined
+  const isOpen = (index: number): boolean => {
+    const sighting = sightings.get(index)
+    if (!sighting || !open.includes(methodOf(index) ?? '') || wantsHeader(sighting)) return false
+    return header(sighting.exchange.request.headers, 'X-Requested-By') === undefined
+  }
+  // Such a request may also break a rule about its response.
+  const own = new Set(shown.flatMap(({ exchanges }) => exchanges))
+  const explained = failed.filter(({ exchanges: [first = -1], expected = '' }) => {
+    const isDue = /^400\b|^two different responses$/.test(expected) && isOpen(first)
+    return own.has(first) || isDue
+  })
+  const partly = explained.filter(
+    ({ checkId, exchanges }) => !checkId.startsWith('csrf.') && !exchanges.every(isOpen),
+  )
+  const remedy = shown.find((one) => one.remedy !== undefined)?.remedy
+  const routes = shown.flatMap((verdict) => verdict.routes ?? [])
+  return {
+    sentence: `${formatList(open)} requests do not require X-Requested-By`,
+    subject: { kind: 'status', routes: [...new Set(routes)].toSorted() },
+    certainty: 'likely',
+    explains: explained.map(({ checkId }) => checkId),
+    ...(partly.length > 0 && { partly: partly.map(({ checkId }) => checkId) }),
+    waiting: [],
+    exchanges: shownBy(shown),
+    ...(remedy !== undefined && { remedy }),
+  }
+}
