@@ -38,7 +38,7 @@ test.each([
   expect(parseDocument(read(folder, path)).errors).toEqual([])
   expect(read(folder, path)).toContain(`certify ${URL}`)
   expect(read(folder, '.gitignore')).toBe(
-    'conformance-report/\n*.pem\n*.bundle.zip\n.graylog-conformance/\n',
+    'conformance-report/\n.graylog-conformance/\n*.pem\n*.bundle.zip\n',
   )
 })
 
@@ -253,7 +253,7 @@ test('init asks for missing options', async () => {
   expect(answers).toEqual([])
   expect(asked.at(-1)).toContain('Change .gitignore? (yes, no) [no]')
   expect(read(folder, '.gitignore')).toBe(
-    'dist\nconformance-report/\n*.pem\n*.bundle.zip\n.graylog-conformance/\nsecrets/token\n',
+    'dist\nconformance-report/\n.graylog-conformance/\n*.pem\n*.bundle.zip\nsecrets/token\n',
   )
   expect(readdirSync(join(folder, '.github/workflows'))).toEqual(['graylog-conformance.yml'])
 })
