@@ -156,7 +156,7 @@ test('different responses are offered before equal ones', async () => {
   )
   const html = renderViewer('four', { ...traffic, exchanges: () => exchanges, links: () => [] })
   await using opened = await open('#/exchanges?x=0', WIDE, html)
-  const offered = opened.page.getByRole('button', { name: /^\d \(/ })
+  const offered = opened.page.getByRole('button', { name: /^#\d \(/ })
 
   await expect
     .poll(() => offered.allTextContents())
