@@ -4,8 +4,14 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
-import { groupsOf, whenPretty } from './groups.ts'
+import { CREDENTIAL, groupsOf, whenOnly } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
+import { changedTexts } from './patterns/changed-texts.ts'
+import { countedOnly } from './patterns/counted-only.ts'
+import { disagreeing } from './patterns/disagreeing.ts'
+import { otherObject } from './patterns/other-object.ts'
+import { rejectedFor } from './patterns/rejected-for.ts'
+import { wrongMediaType } from './patterns/wrong-media-type.ts'
 import { emptiedObject } from './patterns/emptied-object.ts'
 import { endedEarly } from './patterns/ended-early.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
@@ -86,6 +92,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
+  found(wrongMediaType([...left.values()], sightings))
+  found(otherObject([...left.values()], sightings))
   found(staleReads([...left.values()], sightings))
   const reads = found(headerForReads([...left.values()], sightings))
   found(unguardedWrites([...left.values()], (id) => passed.has(id), sightings))
@@ -96,6 +104,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
+  found(rejectedFor([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
   found(emptiedObject([...left.values()], sightings))
@@ -110,6 +119,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(wrongNodeId([...left.values()], sightings))
   found(pagesFromZero([...left.values()], sightings))
   found(wrongPage([...left.values()], sightings))
+  found(countedOnly([...left.values()], sightings))
+  found(changedTexts([...left.values()]))
   found(renamedFields([...left.values()], sightings))
   found(wrongUnit([...left.values()]))
   found(wrongForm([...left.values()], sightings))
@@ -128,6 +139,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     named.set(cause, best.fault)
     found(cause)
   }
+  found(disagreeing([...left.values()], sightings))
   const asked = joinAsked(causes, named, failed, sightings)
   for (const { explains } of asked) for (const id of explains) left.delete(id)
   const faults = causes.map((cause) => named.get(cause))
@@ -186,7 +198,8 @@ function causeOf(
   // Only the check of the broken rule has a remedy that fits; the other checks have other rules.
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
   const all = verdicts.flatMap((verdict) => verdict.exchanges)
-  const when = fault.summary.includes('pretty') ? '' : whenPretty(all, sightings)
+  const isSaid = fault.summary.includes('pretty') || CREDENTIAL.test(fault.summary)
+  const when = isSaid ? '' : whenOnly(all, sightings)
   const known = whereKnown(subject, verdicts)
   const isOneRoute = subject.routes.length === 0 && known.routes.length === 1
   return {

@@ -43,7 +43,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   const decisive = isFirst ? 0 : group.length - 1
   // That an earlier request got the status that is due anyway shows nothing about a later response.
   const isStatusOnly = ({ status, fields, body }: Edit): boolean =>
-    status !== undefined && !fields && body === undefined
+    status !== undefined && !fields && (body === undefined || body === 'none')
   const looks = group.flatMap((sighting, index) =>
     edits
       .filter((edit) => isPicked(edit, sighting))

@@ -1,3 +1,4 @@
+import { readCredential } from '../judge/facts/credential.ts'
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { header } from '../model/exchange.ts'
 import { fieldAt } from '../model/json/field-path.ts'
@@ -112,7 +113,11 @@ function causeOf(
       : describe(withoutRoute(expected, route), actual) +
         (hasWrongStatus(worst) ? refusedHeader(sighting) : '')
   return {
-    sentence: where + what + knownDefect(expected, actual),
+    sentence:
+      where +
+      what +
+      knownDefect(expected, actual) +
+      (CREDENTIAL.test(what) ? '' : whenCredential(worst.exchanges, sightings)),
     // Of a field, the expected value says enough.
     ...(field === '' && !what.includes(title) && { rule: title }),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
@@ -123,6 +128,9 @@ function causeOf(
     ...(remedy !== undefined && { remedy }),
   }
 }
+
+/** A sentence that names the credential. */
+export const CREDENTIAL = /\b(?:session|token|cookie|credential)/i
 
 /** The header of the request to which a status objects: ` to Content-Type: application/json; charset=utf-8`. */
 function refusedHeader(sighting: Sighting | undefined): string {
@@ -198,13 +206,45 @@ function isWithin(one: string, other: string): boolean {
   return one !== '' && (one.startsWith(other) || other.startsWith(one))
 }
 
-/** Completes a sentence about exchanges if all of them ask for indented JSON. */
-export function whenPretty(
+/** Completes a sentence about exchanges if all of them ask for indented JSON, or send one form of credential. */
+export function whenOnly(
   exchanges: readonly number[],
   sightings: ReadonlyMap<number, Sighting>,
 ): string {
   const isPretty = exchanges.every((index) => asksPretty(sightings.get(index), 'true'))
-  return isPretty ? ' when ?pretty=true is set' : ''
+  return isPretty ? ' when ?pretty=true is set' : whenCredential(exchanges, sightings)
+}
+
+const CREDENTIALS: Readonly<Record<string, string>> = {
+  session: ' when the credential is a session',
+  token: ' when the credential is an access token',
+}
+
+/** Nothing unless the same route is also read with a credential of another form. */
+function whenCredential(
+  exchanges: readonly number[],
+  sightings: ReadonlyMap<number, Sighting>,
+): string {
+  const shown = exchanges.flatMap((index) => sightings.get(index) ?? [])
+  const [form = '', ...others] = new Set(shown.map(formOf))
+  const routes = new Set(shown.map(({ route }) => route))
+  const isOtherwise = [...sightings].some(
+    ([index, one]) =>
+      !exchanges.includes(index) &&
+      isGood(one) &&
+      routes.has(one.route) &&
+      ![form, 'none'].includes(formOf(one)),
+  )
+  return others.length === 0 && isOtherwise && shown.every(isGood) ? (CREDENTIALS[form] ?? '') : ''
+}
+
+function formOf({ exchange: { request } }: Sighting): string {
+  const { form, cookie } = readCredential(request.headers)
+  return form === 'none' && cookie !== undefined ? 'session' : form
+}
+
+function isGood({ exchange: { response } }: Sighting): boolean {
+  return response !== undefined && response.status < 300
 }
 
 function asksPretty(sighting: Sighting | undefined, value: string): boolean {
