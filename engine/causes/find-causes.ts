@@ -18,6 +18,7 @@ import { findBrokenJson } from './patterns/broken-json.ts'
 import { foundBeforeLogin } from './patterns/found-before-login.ts'
 import { headerForReads } from './patterns/header-for-reads.ts'
 import { loggedIn } from './patterns/logged-in.ts'
+import { loginAfterFailure } from './patterns/login-after-failure.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
 import { openRoute } from './patterns/open-route.ts'
@@ -25,7 +26,7 @@ import { otherStatus } from './patterns/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { oneLevelDeeper } from './patterns/one-level-deeper.ts'
 import { shownBy } from './shown.ts'
-import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
+import { isContradicted, isEnforcedAtTimes, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinDeletions } from './join-deletions.ts'
 import { joinFields } from './join-fields.ts'
@@ -76,6 +77,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       isWithin(findings.version, fault.versions) &&
       fault.fails.some((id) => failed.has(id)) &&
       !isEnforced(fault, passed) &&
+      !isEnforcedAtTimes(fault, sightings) &&
       !fault.disprovedBy?.some((id) => passed.has(id)) &&
       !isOfServed(fault, failed, findings.missing) &&
       !rulesOf(fault).some((id) => isContradicted(fault, passed.get(id), sightings)),
@@ -105,6 +107,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
   found(rejectedFor([...left.values()], sightings))
+  found(loginAfterFailure([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
   found(emptiedObject([...left.values()], sightings))

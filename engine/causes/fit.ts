@@ -97,7 +97,7 @@ function isRefusedBy(rule: Rule, sighting: Sighting | undefined): boolean {
 }
 
 /** The status of a rejection that has no other reason; without it, a request may be rejected for the next one. */
-const STATUS_OF: Readonly<Partial<Record<Rule, number>>> = { accept: 406, 'media-type': 415 }
+export const STATUS_OF: Readonly<Partial<Record<Rule, number>>> = { accept: 406, 'media-type': 415 }
 
 const FIRST_ERROR = 400
 

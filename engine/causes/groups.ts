@@ -2,6 +2,7 @@ import { readCredential } from '../judge/facts/credential.ts'
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { header } from '../model/exchange.ts'
 import { fieldAt } from '../model/json/field-path.ts'
+import { textAt } from '../model/json/json.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
@@ -111,7 +112,7 @@ function causeOf(
     : expected === undefined || actual === undefined
       ? `breaks “${title}”`
       : describe(withoutRoute(expected, route), actual) +
-        (hasWrongStatus(worst) ? refusedHeader(sighting) : '')
+        (hasWrongStatus(worst) ? refusedHeader(sighting) + messageIn(sighting) : '')
   return {
     sentence:
       where +
@@ -138,6 +139,13 @@ function refusedHeader(sighting: Sighting | undefined): string {
   const name = response?.status === 415 ? 'Content-Type' : response?.status === 406 ? 'Accept' : ''
   const value = header(request?.headers ?? [], name)
   return value === undefined ? '' : ` for ${name}: ${value}`
+}
+
+/** The reason that a server gives for a bad request: ` (host must not be empty)`. */
+function messageIn(sighting: Sighting | undefined): string {
+  const isBad = sighting?.exchange.response?.status === 400
+  const message = isBad ? textAt(sighting.json(), 'message') : undefined
+  return message === undefined ? '' : ` (${cut(message)})`
 }
 
 /** If real servers fail it, the reason explains the expectation. */

@@ -98,9 +98,18 @@ export function lostHeaders(
     return methods.flatMap((method) => {
       const isOf = (one?: Sighting): boolean => one?.exchange.request.method === method
       const verdicts = failed.filter((verdict) => isOf(shownIn(verdict, sightings)))
-      return findLost(lost, verdicts, [...sightings.values()].filter(isOf), method) ?? []
+      const leftBehind = failed.filter(
+        ({ checkId }) => method === 'DELETE' && checkId.startsWith('write.left-behind.'),
+      )
+      const found = findLost(lost, verdicts, [...sightings.values()].filter(isOf), method)
+      return found ? [withMore(found, leftBehind)] : []
     })
   })
+}
+
+function withMore({ cause, status }: LostHeader, more: readonly Verdict[]): LostHeader {
+  const explains = [...cause.explains, ...more.map(({ checkId }) => checkId)]
+  return { cause: { ...cause, explains }, status }
 }
 
 function findLost(

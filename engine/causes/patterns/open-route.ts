@@ -1,8 +1,8 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { formatFirst } from '../../text/words.ts'
-import { shownBy } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { shownBy, shownIn } from '../shown.ts'
+import { isAnonymous, type Sighting } from '../sightings.ts'
 
 /** From this many kinds of invalid credentials on, a route takes any. */
 const CHECKS = 3
@@ -18,23 +18,38 @@ export function openRoute(
   const shown = failed.filter(({ checkId }) => REFUSALS.test(checkId))
   const served = shown
     .flatMap(({ exchanges }) => exchanges.flatMap((index) => sightings.get(index) ?? []))
-    .filter(({ exchange }) => (exchange.response?.status ?? 401) < 300)
+    .filter(isServed)
   const [route = '', ...others] = new Set(served.map((one) => one.route ?? ''))
   const isRead = served.every((one) => one.route?.startsWith('GET ') === true)
   const isAny = shown.some(({ checkId }) => ANY.includes(checkId))
-  if (served.length === 0 || shown.length < CHECKS || !isRead || !isAny) return undefined
+  // A cache in front may serve requests without a credential only, also those with another reason to be rejected.
+  const unknown = failed.filter((verdict) => {
+    const one = shownIn(verdict, sightings)
+    const isThere = served.some((other) => other.route === one?.route)
+    return one !== undefined && isThere && isServed(one) && isAnonymous(one)
+  })
+  const isNone = shown.length === 1 && served.every(isAnonymous) && unknown.length > 1
+  if (served.length === 0 || (shown.length < CHECKS && !isNone) || !isRead || !isAny)
+    return undefined
   const isRejecting = [...sightings.values()].some(
     (one) => one.route?.startsWith('GET ') === true && one.exchange.response?.status === 401,
   )
   if (!isRejecting) return undefined
   const routes = [route, ...others]
+  const explained = isNone ? unknown : shown
+  const [does, is] = routes.length === 1 ? ['does', 'is'] : ['do', 'are']
+  const what = isNone ? `${is} served without a credential` : `${does} not check the credential`
   return {
-    sentence: `${formatFirst(routes, 'route')} ${routes.length === 1 ? 'does' : 'do'} not check the credential`,
+    sentence: `${formatFirst(routes, 'route')} ${what}`,
     subject: { kind: 'rule', name: 'login', routes },
     certainty: 'likely',
-    explains: shown.map(({ checkId }) => checkId),
+    explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(shown),
     remedy: 'check the credential of each request, and do not store responses in a shared cache',
   }
+}
+
+function isServed({ exchange: { response } }: Sighting): boolean {
+  return (response?.status ?? 401) < 300
 }

@@ -3,6 +3,7 @@ import { isRecord, textAt } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { readJson } from '../../text/nesting.ts'
+import { formatFirst } from '../../text/words.ts'
 import { hasWrongStatus } from '../join-responses.ts'
 import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
@@ -23,9 +24,6 @@ export function rejectedFor(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const good = [...sightings.values()].filter(({ exchange: { response } }) => {
-    return response !== undefined && response.status < 300
-  })
   const groups = new Map<string, Verdict[]>()
   for (const verdict of failed) {
     const sighting = shownIn(verdict, sightings)
@@ -34,20 +32,23 @@ export function rejectedFor(
     const answer = answerOf(sighting) ?? ''
     groups.set(answer, [...(groups.get(answer) ?? []), verdict])
   }
-  for (const verdicts of groups.values()) {
-    const isWrong = verdicts.some(
-      (one) => hasWrongStatus(one) && !ERROR_DUE.test(one.expected ?? ''),
-    )
-    const rejected = verdicts.flatMap((one) => shownIn(one, sightings) ?? [])
+  for (const [answer, verdicts] of groups) {
+    const wrong = verdicts.find((one) => hasWrongStatus(one) && !ERROR_DUE.test(one.expected ?? ''))
+    const due = /^\d{3}$/.exec(wrong?.expected ?? '')?.[0]
+    const good = [...sightings.values()].filter(({ exchange: { response } }) => {
+      return response && (response.status < 300 || response.status === Number(due))
+    })
+    const rejected = verdicts
+      .flatMap(({ exchanges }) => exchanges.flatMap((index) => sightings.get(index) ?? []))
+      .filter((one) => answerOf(one) === answer)
     const [first] = rejected
-    if (!isWrong || !first) continue
+    if (!wrong || !first) continue
     const parts = partsOf(first).filter(
       (part) =>
         rejected.every((one) => partsOf(one).includes(part)) && isOnlyReason(part, rejected, good),
     )
     const [part] = parts
-    if (part === undefined || parts.length > 1) continue
-    return causeOf(part, verdicts, rejected)
+    if (part !== undefined && parts.length === 1) return causeOf(part, verdicts, rejected)
   }
   return undefined
 }
@@ -56,10 +57,9 @@ function causeOf(part: string, verdicts: readonly Verdict[], rejected: readonly 
   const routes = [...new Set(rejected.flatMap(({ route }) => route ?? []))].toSorted()
   const { response } = rejected[0]?.exchange ?? {}
   const message = textAt(rejected[0]?.json(), 'message')
-  const what =
-    routes.length === 1 ? `${routes.join('')} with ${part} is` : `requests with ${part} are`
+  const end = message === undefined ? '' : `: ${message}`
   return {
-    sentence: `${what} rejected with ${response?.status ?? 0}${message === undefined ? '' : `: ${message}`}`,
+    sentence: `${formatFirst(routes, 'route')} with ${part} ${routes.length === 1 ? 'is' : 'are'} rejected with ${response?.status ?? 0}${end}`,
     subject: { kind: 'status', routes },
     certainty: 'likely',
     explains: verdicts.map(({ checkId }) => checkId),
