@@ -35,6 +35,7 @@ import { joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
 import { rejectedAtTimes } from './patterns/rejected-at-times.ts'
+import { redirected } from './patterns/redirected.ts'
 import { renamedFields } from './patterns/renamed-fields.ts'
 import { sameAnswer } from './patterns/same-answer.ts'
 import { staleReads } from './patterns/stale-reads.ts'
@@ -119,6 +120,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))
   if (!isMost) found(otherStatus([...left.values()], sightings))
+  found(redirected([...left.values()], sightings))
   found(wrongNodeId([...left.values()], sightings))
   found(pagesFromZero([...left.values()], sightings))
   found(wrongPage([...left.values()], sightings))

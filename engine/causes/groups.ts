@@ -118,7 +118,12 @@ function causeOf(
       where +
       what +
       knownDefect(expected, actual) +
-      (CREDENTIAL.test(what) ? '' : whenCredential(worst.exchanges, sightings)),
+      (CREDENTIAL.test(what)
+        ? ''
+        : whenCredential(
+            members.flatMap(({ exchanges }) => exchanges),
+            sightings,
+          )),
     // Of a field, the expected value says enough.
     ...(field === '' && !what.includes(title) && { rule: title }),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
