@@ -41,7 +41,7 @@ export function loginAfterFailure(
     explains: [...shown, ...explained].map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(shown),
-    remedy: 'check the password of each login, whatever came before it',
+    remedy: 'check the password of each login, also after a failed one',
   }
 }
 

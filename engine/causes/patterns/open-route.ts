@@ -26,9 +26,9 @@ export function openRoute(
   const unknown = failed.filter((verdict) => {
     const one = shownIn(verdict, sightings)
     const isThere = served.some((other) => other.route === one?.route)
-    return one !== undefined && isThere && isServed(one) && isAnonymous(one)
+    return one !== undefined && isThere && isServed(one) && isUnknownRead(one)
   })
-  const isNone = shown.length === 1 && served.every(isAnonymous) && unknown.length > 1
+  const isNone = shown.length === 1 && served.every(isUnknownRead) && unknown.length > 1
   if (served.length === 0 || (shown.length < CHECKS && !isNone) || !isRead || !isAny)
     return undefined
   const isRejecting = [...sightings.values()].some(
@@ -48,6 +48,10 @@ export function openRoute(
     exchanges: shownBy(shown),
     remedy: 'check the credential of each request, and do not store responses in a shared cache',
   }
+}
+
+function isUnknownRead(sighting: Sighting): boolean {
+  return sighting.exchange.request.method === 'GET' && isAnonymous(sighting)
 }
 
 function isServed({ exchange: { response } }: Sighting): boolean {

@@ -24,7 +24,15 @@ export function otherObject(
       !sighting.exchange.request.target.includes(id)
     )
   }
-  if (!shown.exchanges.some(isOther)) return undefined
+  // An ID that is seen nowhere else is only a wrong ID.
+  const isKnown = (index: number): boolean => {
+    const id = textAt(sightings.get(index)?.json(), 'id') ?? ''
+    return [...sightings.values()].some(
+      ({ route: other, exchange: { request, response } }) =>
+        request.target.includes(id) || (other !== route && response?.body.text?.includes(id)),
+    )
+  }
+  if (!shown.exchanges.some((index) => isOther(index) && isKnown(index))) return undefined
   const explained = failed.filter((one) => one !== shown && one.exchanges.some(isOther))
   return {
     sentence: `${route} returns another object than the one in the path`,

@@ -98,7 +98,7 @@ function credentialOf({ exchange: { request } }: Sighting): string | undefined {
 
 /** The parts of a request that may be a reason to reject it: `?pretty=true`, `Origin: …`, `"host": ""`. */
 function partsOf({ exchange: { request } }: Sighting): readonly string[] {
-  const query = /\?(.+)$/.exec(request.target)?.[1]?.split('&') ?? []
+  const query = request.target.split('?')[1]?.split('&') ?? []
   const body = readJson(request.body.text)
   const members = isRecord(body) ? Object.entries(body) : []
   return [
