@@ -5,7 +5,7 @@ import { counted } from '#engine/text/words.ts'
 import { frontCause } from './front.ts'
 
 /** The number of causes shown; the findings describe the others. */
-const FIRST = 5
+const FIRST = 10
 
 /** All causes of a run; first that something in front of the server answered. */
 export function causesOf(run: Run): readonly Cause[] {
@@ -66,13 +66,12 @@ function withOnly(cause: Cause, checks: readonly Pick<Verdict, 'checkId'>[]): Ca
   }
 }
 
-/** The number of causes that need no fix: `2 more concern only notes or the baseline`; else empty. */
+/** The number of causes that need no fix: `2 more concern only notes`; else empty. */
 export function causesLeftOut(run: Run): string {
   const all = causesOf(run)
   const left = all.length - causesToFix(all, run.verdicts).length
-  return left === 0
-    ? ''
-    : `${left} more ${left === 1 ? 'concerns' : 'concern'} only notes or the baseline`
+  const what = run.baseline ? 'notes or the baseline' : 'notes'
+  return left === 0 ? '' : `${left} more ${left === 1 ? 'concerns' : 'concern'} only ${what}`
 }
 
 /** A cause in words. */

@@ -31,3 +31,20 @@ test('a run of some checks counts the others, and the security checks among them
   )
   expect(short).toBe('no violations in 1 of 2 checks; 1 security check did not run')
 })
+
+test('accepted findings are named by their kind', () => {
+  const known = ACCEPTED.known as NonNullable<SampleVerdict['known']>
+  const unverified: SampleVerdict = { checkId: 'a', outcome: 'not-exercised', known }
+  const passes = Array.from({ length: 20 }, (_, at) => ({ checkId: `passed-${at}` }))
+  const claimWith = (...accepted: SampleVerdict[]) =>
+    headline(
+      sampleRun([...accepted, ...passes], {
+        plan: { mode: 'write', capabilities: ['user-credentials'] },
+      }),
+    ).claim
+
+  expect(claimWith(ACCEPTED, unverified)).toContain(
+    'conforms except 1 accepted violation and 1 accepted unverified check (',
+  )
+  expect(claimWith(unverified)).toContain('conforms except 1 accepted unverified check (')
+})

@@ -1,7 +1,7 @@
 import { type Tested, summarizeTested } from '#engine/model/results/tested.ts'
 import { type Run, showsAnything } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import { countOf } from './legend.ts'
 import { RATING_ORDER } from './sections.ts'
 
@@ -95,7 +95,8 @@ function claimOf(run: Run): Claim {
   const { profile } = run
   const inAreas = profile ? ` in ${profile.areas.length} of ${profile.of} areas` : ''
   const isWhole = triesAll(run) || tested.checks === tested.of
-  const butFor = isWhole ? except(known) : exceptViolations(run)
+  // An accepted check without evidence is no violation.
+  const butFor = except(run, isWhole ? ['violation', 'unverified'] : ['violation'])
   return {
     claim: isWhole
       ? `conforms${inAreas}${butFor} (${share})`
@@ -107,13 +108,14 @@ function claimOf(run: Run): Claim {
   }
 }
 
-function except(accepted: number): string {
-  return accepted === 0 ? '' : ` except ${counted(accepted, 'accepted finding')}`
-}
-
-/** An accepted check without evidence is no violation. */
-function exceptViolations({ verdicts }: Run): string {
-  return except(verdicts.filter((one) => isGraveAndKnown(one) && one.rating === 'violation').length)
+/** The accepted findings of these ratings: ` except 1 accepted unverified check and 24 accepted warnings`. */
+function except({ verdicts }: Run, ratings: readonly Rating[]): string {
+  const accepted = ratings.flatMap((rating) => {
+    const own = verdicts.filter((one) => isGraveAndKnown(one) && one.rating === rating)
+    const what = rating === 'unverified' ? 'unverified check' : rating
+    return own.length === 0 ? [] : [counted(own.length, `accepted ${what}`)]
+  })
+  return accepted.length === 0 ? '' : ` except ${formatList(accepted)}`
 }
 
 /** The part of all checks with a verdict that a baseline can accept without a warning. */
@@ -171,7 +173,7 @@ function claimOfChecks(run: Run): Claim {
   const tested = summarizeTested(verdicts)
   if (tested.checks === 0) return { claim: passed, rating: 'ok', isAboutChecks: true }
   const share = shareTested(tested)
-  const butFor = exceptViolations(run)
+  const butFor = except(run, ['violation'])
   return {
     claim: `no violations${butFor} in the checks that ran (${share})`,
     short: `no violations${butFor} in ${share}`,

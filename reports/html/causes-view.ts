@@ -12,7 +12,7 @@ export interface CausesView {
 }
 
 interface OtherCauses {
-  /** `3 more causes; 2 more concern only notes or the baseline` */
+  /** `3 more causes; 2 more concern only notes` */
   readonly title: string
   /** The number of the first of them. */
   readonly start: number

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { renderBrief } from '#reports/brief.ts'
 import type { Matching } from '../baseline/match.ts'
+import type { Told } from './baseline/finish-list.ts'
 import type { Command, Input } from './command.ts'
 import type { Context } from './context.ts'
 import { type Baseline, execute, prepare } from './driver.ts'
@@ -36,7 +37,10 @@ export async function runCommand<Rows extends Table, Outcome>(
       const code = command.exitCode(made.outcome, input)
       // Half of the work says nothing about a baseline.
       if (code === exitCode('interrupted')) return code
-      const told = { isTold: isShown(input) || isSummedUp(command, input) }
+      const told = {
+        isTold: isShown(input) || isSummedUp(command, input),
+        isQuiet: input.quiet === true,
+      }
       const final = made.matching
         ? worstOf([code, finish(baseline, [made.matching], terminal, told)])
         : (made.held?.finish(code, linesTo(terminal), told) ?? code)
@@ -85,7 +89,7 @@ function finish(
   { list }: Baseline,
   matchings: readonly Matching[],
   terminal: Terminal,
-  told: { readonly isTold: boolean },
+  told: Told,
 ): ExitCode {
   return list?.finish(matchings, linesTo(terminal), told) ?? exitCode('conforms')
 }

@@ -64,7 +64,7 @@ async function endGiven(
   }
 }
 
-const UNENDED = 'which the server still accepts after logout'
+const UNENDED = 'still accepted after logout'
 
 /** Whether the leftovers expire only by themselves: no sweep can end them. */
 export function isUnendable(left: string): boolean {
@@ -84,8 +84,8 @@ async function describeUnended(
   const end = describeEnd(timeouts.length === 0 ? undefined : Math.max(...timeouts))
   const [first, ...more] = those
   return more.length === 0 && first
-    ? [`${describeSession(first)}, ${UNENDED}: it cannot be ended; ${end}`]
-    : [`${those.length} sessions, ${UNENDED}: nothing can end them; for each of them: ${end}`]
+    ? [`${describeSession(first)} that is ${UNENDED}: ${end}`]
+    : [`${those.length} sessions that are ${UNENDED}: ${end.replace('it ends', 'each ends')}`]
 }
 
 /** In words, a session. */

@@ -17,14 +17,16 @@ test('one reason for more than 20 new entries is rejected unless asked for', asy
 
   const rejected = await run(args)
   const wasWritten = existsSync(list)
-  const accepted = await run([...args, '--same-reason'])
+  const accepted = await run([...args, '--same-reason', '--quiet'])
 
   expect(rejected.code).toBe(2)
   expect(rejected.err.replaceAll(/\s+/g, ' ')).toMatch(
-    /cannot use one reason for \d+ new entries, because the limit is 20; omit --reason and write a reason for each entry, or add --same-reason/,
+    /cannot use one reason for \d+ new entries, because the limit is 20; add --same-reason, or omit --reason and write a reason for each entry; /,
   )
   expect(wasWritten).toBe(false)
   expect(accepted.code).toBe(6)
+  expect(accepted.err).toMatch(/known\.yaml was written: \d+ new; the next run uses it\n/)
+  expect(accepted.err).not.toMatch(/^\+ /m)
   expect(existsSync(list)).toBe(true)
 })
 

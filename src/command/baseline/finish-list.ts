@@ -18,6 +18,8 @@ export type Tell = (line: string) => void
 export interface Told {
   /** The result itself already lists the outdated entries. */
   readonly isTold?: boolean
+  /** Prints no changes, only that the file was written. */
+  readonly isQuiet?: boolean
 }
 
 /**
@@ -28,18 +30,18 @@ export function finishList(
   list: OpenList,
   matchings: readonly Matching[],
   tell: Tell,
-  { isTold = false }: Told = {},
+  { isTold = false, isQuiet = false }: Told = {},
 ): ExitCode {
   const matching = joined(matchings)
   const { outdated } = knownListOf(list, matching)
   if (!isTold) for (const { says } of outdated) tell(`note: ${visibleLine(says)}`)
-  if (list.isUpdated) update(list, matching, tell)
+  if (list.isUpdated) update(list, matching, tell, isQuiet)
   return exitCode(outdated.length > 0 ? 'baseline' : 'conforms')
 }
 
 /** Updates the file; reports the warnings that only --strict adds. */
-function update(list: OpenList, matching: Matching, tell: Tell): void {
-  write(list, matching, tell)
+function update(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean): void {
+  write(list, matching, tell, isQuiet)
   const { warnings = 0 } = matching
   if (warnings > 0)
     tell(
@@ -47,13 +49,13 @@ function update(list: OpenList, matching: Matching, tell: Tell): void {
     )
 }
 
-function write(list: OpenList, matching: Matching, tell: Tell): void {
+function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean): void {
   const changes = changesOf(matching)
   const { how, reasonOfNew, mayShareReason } = list
   const added = changes.filter(({ kind }) => kind === 'comes').length
   if (reasonOfNew !== undefined && added > MAX_SAME_REASON && !mayShareReason)
     throw new UsageError(
-      `cannot use one reason for ${added} new entries, because the limit is ${MAX_SAME_REASON}; omit --reason and write a reason for each entry, or add --same-reason`,
+      `cannot use one reason for ${added} new entries, because the limit is ${MAX_SAME_REASON}; add --same-reason, or omit --reason and write a reason for each entry; if you certified a server, do not send the requests again: pass the recording in the report to "judge" with the same options`,
     )
   const text = updatedList(list, changes, {
     ...how,
@@ -65,7 +67,7 @@ function write(list: OpenList, matching: Matching, tell: Tell): void {
     tell(`${visible(list.path)} is up to date: ${counts === '' ? 'no entry' : counts}`)
     return
   }
-  for (const line of lines) tell(visible(line))
+  if (!isQuiet) for (const line of lines) tell(visible(line))
   writeList(list.path, text)
   tell(
     `${visible(list.path)} was written: ${counts === '' ? 'no entry' : counts}${hint(changes, reasonOfNew)}`,
@@ -83,5 +85,7 @@ const MAX_SAME_REASON = 20
 /** Describes the remaining manual steps. */
 function hint(changes: ReturnType<typeof changesOf>, reason: string | undefined): string {
   const isOpen = reason === undefined && changes.some(({ kind }) => kind === 'comes')
-  return isOpen ? '; write a reason into each new entry, or the next run rejects the file' : ''
+  return isOpen
+    ? '; write a reason into each new entry, or the next run rejects the file'
+    : '; the next run uses it'
 }

@@ -121,16 +121,16 @@ function notesOn(
   staged: readonly { readonly isConverted: boolean; readonly notProvable: readonly string[] }[],
   key: string | undefined,
 ): readonly string[] {
-  const hidden = staged.reduce((sum, { notProvable }) => sum + notProvable.length, 0)
+  const hidden = staged.flatMap(({ notProvable }) => notProvable)
   return [
     ...(staged.some(({ isConverted }) => isConverted)
       ? [
           'the recording was not masked by this tool, so it was converted; the run in the bundle is based on the converted recording',
         ]
       : []),
-    ...(hidden > 0
+    ...(hidden.length > 0
       ? [
-          `${counted(hidden, 'secret')} masked only in fields such as "password", because ordinary text can look the same; review the recording for other occurrences`,
+          `${counted(hidden.length, 'secret')} masked only in fields such as "password" (${[...new Set(hidden)].join('; ')}); search the recording for other occurrences`,
         ]
       : []),
     ...(key !== undefined && isReadableByOthers(key)

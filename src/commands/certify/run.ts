@@ -52,7 +52,7 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
         )
     for (const folder of folders)
       ctx.log(
-        `note: a run in "${folder}" is still working, was killed, or could not remove all objects it created; if the run has ended, --sweep removes the remaining objects that can be removed`,
+        `note: a run in "${folder}" is still running, or left objects on the server; if it has ended, remove them with --sweep`,
       )
     const { evidence, left } = await certifyOften(target, preflight, input, ctx)
     if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })

@@ -52,6 +52,7 @@ export function planFiles(
   const ignored = [
     `${REPORTS[goal]}/`,
     ...(goal === 'upgrade' ? ['*.ndjson'] : []),
+    ...(goal === 'certify' ? ['*.pem', '*.bundle.zip'] : []),
     ...secrets.filter((file) => !/^(?:\/|\.\.|[A-Za-z]:)/.test(file)),
   ]
   return [

@@ -37,7 +37,7 @@ test.each([
   expect(out).toContain(`${path}: created`)
   expect(parseDocument(read(folder, path)).errors).toEqual([])
   expect(read(folder, path)).toContain(`certify ${URL}`)
-  expect(read(folder, '.gitignore')).toBe('conformance-report/\n')
+  expect(read(folder, '.gitignore')).toBe('conformance-report/\n*.pem\n*.bundle.zip\n')
 })
 
 test.each([
@@ -188,12 +188,12 @@ test('init shows changes to an existing file and applies them only with --yes', 
   const first = await run(['init', URL, '--ci', 'none'], {}, folder)
 
   expect(first.code).toBe(6)
-  expect(first.err).toContain('.gitignore would change:\n  + conformance-report/\n')
+  expect(first.err).toContain('.gitignore would change:\n  + conformance-report/\n  + *.pem\n')
   expect(read(folder, '.gitignore')).toBe('dist')
 
   const { code } = await run(['init', URL, '--ci', 'none', '--yes'], {}, folder)
   expect(code).toBe(0)
-  expect(read(folder, '.gitignore')).toBe('dist\nconformance-report/\n')
+  expect(read(folder, '.gitignore')).toBe('dist\nconformance-report/\n*.pem\n*.bundle.zip\n')
   expect(JSON.parse(read(folder, 'graylog-conformance.json'))).toEqual({
     quiet: true,
     certify: { mode: 'read', baseline: 'known.yaml' },
@@ -231,7 +231,9 @@ test('init asks for missing options', async () => {
   expect(code).toBe(0)
   expect(answers).toEqual([])
   expect(asked.at(-1)).toContain('Change .gitignore? (yes, no) [no]')
-  expect(read(folder, '.gitignore')).toBe('dist\nconformance-report/\nsecrets/token\n')
+  expect(read(folder, '.gitignore')).toBe(
+    'dist\nconformance-report/\n*.pem\n*.bundle.zip\nsecrets/token\n',
+  )
   expect(readdirSync(join(folder, '.github/workflows'))).toEqual(['graylog-conformance.yml'])
 })
 

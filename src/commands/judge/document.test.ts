@@ -97,6 +97,34 @@ test('the security checks that did not run are named with the reason', () => {
   )
 })
 
+test('unverified checks are named, with the option that accepts them if only they fail the run', () => {
+  const unverified = {
+    checkId: 'route.gone',
+    outcome: 'not-exercised',
+    reason: 'shown by nothing',
+  } as const
+  const failed = { checkId: 'node.a', outcome: 'fail' as const }
+  const textWith = (...others: Parameters<typeof sampleRun>[0] & object) =>
+    textOfRun(sampleRun([PASS, unverified, ...others]), { width: 80 })
+
+  expect(textWith()).toContain('? route.gone: shown by nothing\n')
+  expect(textWith()).toContain('--allow-unverified')
+  expect(textWith(failed)).toContain('? route.gone: shown by nothing\n')
+  expect(textWith(failed)).not.toContain('--allow-unverified')
+})
+
+test('the line of a missing field names the route and the field, and a note has one line', () => {
+  const routes = ['GET /nodes']
+  const missing = { outcome: 'fail', actual: 'missing', pointer: '/nodes/0/a', routes } as const
+  const many = Array.from({ length: 6 }, (_, at) => ({ ...missing, checkId: `node.check.${at}` }))
+  const note = { checkId: 'node.note', outcome: 'fail', level: 'MAY', expected: 'no Date' } as const
+
+  const text = textOfRun(sampleRun([...many, { ...note, actual: 'Date' }]), { width: 60 })
+
+  expect(text).toContain('node.check.5: GET /nodes: nodes[].a is missing\n')
+  expect(text).toMatch(/i node\.note: expected no Date, got Date\n\n/)
+})
+
 test.each([40, 60, 120])('no line is wider than %i columns', (width) => {
   const run = sampleRun([
     {

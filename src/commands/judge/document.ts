@@ -1,4 +1,5 @@
 import type { Exchange } from '#engine/model/exchange.ts'
+import { fieldAt } from '#engine/model/json/field-path.ts'
 import type { Run, TlsEndpoint } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { listSecurityNotRun } from '#engine/model/results/tested.ts'
@@ -27,6 +28,8 @@ export interface RunEvidence {
   readonly moreOptions?: MoreOptions | undefined
   /** Shows every finding whole, and names all checks that were not judged. */
   readonly verbose?: boolean | undefined
+  /** Unverified checks do not count. */
+  readonly allowUnverified?: boolean | undefined
 }
 
 /** Describes a run: causes to fix first, then findings, the most severe first. */
@@ -55,6 +58,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
       ...(run.plan ? [] : aboutClient),
       ...causes(run, evidence),
       ...aboutServer,
+      ...unverified(server.unverified, rating, evidence),
       ...(run.plan ? aboutClient : []),
       ...knownDeviations(known, run, evidence),
       ...describeExplained(FINDINGS.flatMap(([of]) => server[of].filter(isExplained))),
@@ -63,7 +67,6 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
         title: formatUntested(server.unverified.length, others),
         isLong: true,
         blocks: [
-          ...reasons('Unverified', server.unverified),
           ...reasons('Out of scope', ofOutcome('out-of-scope')),
           ...reasons('No evidence', ofOutcome('not-exercised')),
           ...reasons('Blocked', ofOutcome('blocked')),
@@ -119,14 +122,32 @@ function outdated({ baseline }: Run): readonly Block[] {
 }
 
 function causes(run: Run, { verbose = false }: RunEvidence): readonly Block[] {
-  const others = otherCauses(run)
-  const shown = verbose ? [...fixFirst(run), ...others] : fixFirst(run)
-  const more = verbose ? '' : `and ${counted(others.length, 'more cause')} in the report`
-  const rest = [more, causesLeftOut(run)].filter((text) => text !== '').join('; ')
+  const first = fixFirst(run)
+  const shown = verbose ? [...first, ...otherCauses(run)] : first
+  const findings = shown.map((cause) => describeCause(cause, run, verbose))
+  const isLax = run.strict !== true && findings.some(({ rating }) => rating === 'warning')
+  const rest = [
+    ...(isLax ? ['Warnings (!) fail a run only with --strict'] : []),
+    ...(first.length > 0 && causesLeftOut(run) !== '' ? [causesLeftOut(run)] : []),
+  ].join('; ')
   return section('Fix first', [
-    ...shown.map((cause) => describeCause(cause, run, verbose)),
-    ...(others.length > 0 && rest !== ''
-      ? [{ type: 'text', text: rest, isQuiet: true } as const]
+    ...findings,
+    ...(rest === '' ? [] : [{ type: 'text', text: rest, isQuiet: true } as const]),
+  ])
+}
+
+/** Names the checks without a verdict; if the run fails only because of them, also how to accept them. */
+function unverified(
+  verdicts: readonly Verdict[],
+  rating: Rating,
+  { verbose, allowUnverified = false }: RunEvidence,
+): readonly Block[] {
+  const rows = verdicts.map((one) => ({ ...one, words: one.reason ?? one.title }))
+  const isDecisive = rating === 'unverified' && verdicts.length > 0 && !allowUnverified
+  return section(`Unverified (${verdicts.length})`, [
+    ...list(describeKnown(rows, verbose), { shown: MAX_ROWS }),
+    ...(isDecisive
+      ? [{ type: 'text', text: 'To accept them, pass --allow-unverified', isQuiet: true } as const]
       : []),
   ])
 }
@@ -163,7 +184,10 @@ function findings(
     `${title} (${verdicts.length})`,
     evidence.verbose === true
       ? verdicts.map((verdict) => describeFinding(verdict, evidence))
-      : list(verdicts.map(rowOf), { isShort: verdicts.length > FEW, shown }),
+      : list(verdicts.map(rowOf), {
+          isShort: verdicts.length > FEW || first?.rating === 'note',
+          shown,
+        }),
     { rating: first?.rating },
   )
 }
@@ -172,10 +196,15 @@ function findings(
 const FEW = 5
 
 function rowOf(verdict: Verdict): Item {
-  const { checkId, actual, rating, title } = verdict
+  const { checkId, actual, rating, title, pointer, routes: [route] = [] } = verdict
+  // A line that is cut still names the field.
+  const missing =
+    actual === 'missing' && pointer !== undefined && route !== undefined
+      ? `${route}: ${fieldAt(pointer)} is missing`
+      : undefined
   return {
-    text: [{ code: checkId }, `: ${comparison(verdict)}`],
-    ...(actual !== undefined && { end: formatActual(actual) }),
+    text: [{ code: checkId }, `: ${missing ?? comparison(verdict)}`],
+    ...(actual !== undefined && missing === undefined && { end: formatActual(actual) }),
     rating,
     details: [title],
   }

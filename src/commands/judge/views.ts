@@ -30,8 +30,8 @@ export const runViews = <Judged extends JudgedRun>(command?: 'certify' | 'judge'
     const options = allowUnverified === true && { allowUnverified }
     return resultOfRun(run, { ...evidence, ...options }, command)
   },
-  document: ({ run, ...evidence }: Judged, { verbose }: RunOptions) =>
-    describeRun(run, { ...evidence, verbose }),
+  document: ({ run, ...evidence }: Judged, { verbose, allowUnverified }: RunOptions) =>
+    describeRun(run, { ...evidence, verbose, allowUnverified }),
   exitCode: ({ run }: Judged, options: RunOptions): ExitCode => exitCodeOf(run, options),
   applyBaseline: (
     outcome: Judged,
