@@ -1,4 +1,3 @@
-import { readCredential } from '../judge/facts/credential.ts'
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { header } from '../model/exchange.ts'
 import { fieldAt } from '../model/json/field-path.ts'
@@ -14,6 +13,7 @@ import { hasWrongStatus } from './join-responses.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 import { isDerived } from './weigh.ts'
+import { asksPretty, CREDENTIAL, whenCredential } from './when.ts'
 
 /** Failed verdicts that no accepted finding explains, together where they are about one place of one route. */
 export function groupsOf(
@@ -135,9 +135,6 @@ function causeOf(
   }
 }
 
-/** A sentence that names the credential. */
-export const CREDENTIAL = /\b(?:session|token|cookie|credential)/i
-
 /** The header of the request to which a status objects: ` to Content-Type: application/json; charset=utf-8`. */
 function refusedHeader(sighting: Sighting | undefined): string {
   const { request, response } = sighting?.exchange ?? {}
@@ -217,52 +214,6 @@ function shownIn(
 /** Whether one field contains the other. */
 function isWithin(one: string, other: string): boolean {
   return one !== '' && (one.startsWith(other) || other.startsWith(one))
-}
-
-/** Completes a sentence about exchanges if all of them ask for indented JSON, or send one form of credential. */
-export function whenOnly(
-  exchanges: readonly number[],
-  sightings: ReadonlyMap<number, Sighting>,
-): string {
-  const isPretty = exchanges.every((index) => asksPretty(sightings.get(index), 'true'))
-  return isPretty ? ' when ?pretty=true is set' : whenCredential(exchanges, sightings)
-}
-
-const CREDENTIALS: Readonly<Record<string, string>> = {
-  session: ' when the credential is a session',
-  token: ' when the credential is an access token',
-}
-
-/** Nothing unless the same route is also read with a credential of another form. */
-function whenCredential(
-  exchanges: readonly number[],
-  sightings: ReadonlyMap<number, Sighting>,
-): string {
-  const shown = exchanges.flatMap((index) => sightings.get(index) ?? [])
-  const [form = '', ...others] = new Set(shown.map(formOf))
-  const routes = new Set(shown.map(({ route }) => route))
-  const isOtherwise = [...sightings].some(
-    ([index, one]) =>
-      !exchanges.includes(index) &&
-      isGood(one) &&
-      routes.has(one.route) &&
-      ![form, 'none'].includes(formOf(one)),
-  )
-  return others.length === 0 && isOtherwise && shown.every(isGood) ? (CREDENTIALS[form] ?? '') : ''
-}
-
-function formOf({ exchange: { request } }: Sighting): string {
-  const { form, cookie } = readCredential(request.headers)
-  return form === 'none' && cookie !== undefined ? 'session' : form
-}
-
-function isGood({ exchange: { response } }: Sighting): boolean {
-  return response !== undefined && response.status < 300
-}
-
-function asksPretty(sighting: Sighting | undefined, value: string): boolean {
-  const { target = '' } = sighting?.exchange.request ?? {}
-  return target.split(/[?&]/).includes(`pretty=${value}`)
 }
 
 function routeOf({ route, exchange }: Sighting): string {

@@ -1,7 +1,7 @@
 import { mediaType, wrongCoding } from '../../model/exchange.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { whenOnly } from '../groups.ts'
+import { whenOnly } from '../when.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 

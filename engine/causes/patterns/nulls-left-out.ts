@@ -1,7 +1,7 @@
 import { fieldAt } from '../../model/json/field-path.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { whenOnly } from '../groups.ts'
+import { whenOnly } from '../when.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 

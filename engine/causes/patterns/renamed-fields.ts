@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json/json.ts'
 import { pointerSteps, valueAtPointer } from '../../model/json/json-pointer.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { whenOnly } from '../groups.ts'
+import { whenOnly } from '../when.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 

@@ -32,7 +32,7 @@ test('JSON with another label explains all checks of its media type', () => {
   ]
 
   expect(causesOf(given)[0]).toMatchObject({
-    sentence: 'the JSON of GET /cluster is labelled text/plain, not application/json',
+    sentence: 'the JSON of GET /cluster is labeled text/plain, not application/json',
     explains: ['headers.json-type', 'check.0', 'check.1'],
   })
 })

@@ -27,7 +27,7 @@ export function wrongMediaType(
     return verdict !== shown && routes.includes(route ?? '') && isSent && isOfType(verdict)
   })
   return {
-    sentence: `the JSON of ${formatFirst(routes, 'route')} is labelled ${type}, not application/json`,
+    sentence: `the JSON of ${formatFirst(routes, 'route')} is labeled ${type}, not application/json`,
     subject: { kind: 'header', name: 'content-type', routes },
     certainty: 'likely',
     explains: [shown, ...explained].map(({ checkId }) => checkId),

@@ -1,8 +1,8 @@
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { formatFirst } from '../../text/words.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import { isAnonymous, type Sighting } from '../sightings.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { formatFirst } from '../../../text/words.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { isAnonymous, type Sighting } from '../../sightings.ts'
 
 /** From this many kinds of invalid credentials on, a route takes any. */
 const CHECKS = 3

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { causesOf, sentencesOf } from '../test-causes.ts'
+import { causesOf, sentencesOf } from '../../test-causes.ts'
 
 test('a redirect explains all checks of the route', () => {
   const read = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { NODE_HEADER } from '../../model/exchange.ts'
-import { causesOf, sentencesOf } from '../test-causes.ts'
+import { NODE_HEADER } from '../../../model/exchange.ts'
+import { causesOf, sentencesOf } from '../../test-causes.ts'
 
 const session = [['Authorization', `Basic ${btoa('a:session')}`]] as const
 const cookie = [['Cookie', 'authentication=a']] as const

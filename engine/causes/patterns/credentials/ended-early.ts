@@ -1,9 +1,9 @@
-import { readCredential } from '../../judge/facts/credential.ts'
-import { type Exchange, header } from '../../model/exchange.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { readCredential } from '../../../judge/facts/credential.ts'
+import { type Exchange, header } from '../../../model/exchange.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** What ended a credential before its time, by the check that shows it. */
 const ENDED: Readonly<Record<string, string>> = {

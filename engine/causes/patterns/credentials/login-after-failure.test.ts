@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { causesOf, sentencesOf } from '../test-causes.ts'
+import { causesOf, sentencesOf } from '../../test-causes.ts'
 
 const login = (user: string, status: number) => ({
   asked: 'POST /system/sessions',

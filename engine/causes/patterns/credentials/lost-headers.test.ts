@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { readJson } from '../../text/nesting.ts'
-import type { Sighting } from '../sightings.ts'
+import { type Exchange, type Headers, NO_BODY } from '../../../model/exchange.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { readJson } from '../../../text/nesting.ts'
+import type { Sighting } from '../../sightings.ts'
 import { lostHeaders } from './lost-headers.ts'
-import { makeBody } from '../../model/test-exchange.ts'
+import { makeBody } from '../../../model/test-exchange.ts'
 
 const BASIC = ['Authorization', 'Basic YTpi'] as const
 const COOKIE = ['Cookie', 'authentication=1'] as const

@@ -1,9 +1,9 @@
-import { isRecord, textAt } from '../../model/json/json.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { readJson } from '../../text/nesting.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import { LOGIN, type Sighting } from '../sightings.ts'
+import { isRecord, textAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { readJson } from '../../../text/nesting.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { LOGIN, type Sighting } from '../../sightings.ts'
 
 /** From so many rejected logins on, each of them after another one, that is no accident. */
 const LOGINS = 2

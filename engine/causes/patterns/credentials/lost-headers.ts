@@ -1,10 +1,10 @@
-import { isCertifying } from '../../judge/evaluation/certifying.ts'
-import { header, mediaType, responseHeader } from '../../model/exchange.ts'
-import { memberAt } from '../../model/json/json.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import { LOGIN, type Sighting } from '../sightings.ts'
+import { isCertifying } from '../../../judge/evaluation/certifying.ts'
+import { header, mediaType, responseHeader } from '../../../model/exchange.ts'
+import { memberAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { LOGIN, type Sighting } from '../../sightings.ts'
 
 /** A request header that a proxy may remove, and the evidence for that. */
 interface Lost {

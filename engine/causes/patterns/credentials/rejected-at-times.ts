@@ -1,10 +1,10 @@
-import { readCredential, sessionKey } from '../../judge/facts/credential.ts'
-import { hasHeader, NODE_HEADER, responseHeader } from '../../model/exchange.ts'
-import { memberAt } from '../../model/json/json.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { readCredential, sessionKey } from '../../../judge/facts/credential.ts'
+import { hasHeader, NODE_HEADER, responseHeader } from '../../../model/exchange.ts'
+import { memberAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 import { ACCEPTED, endedEarly } from './ended-early.ts'
 
 /** From this many checks on, it is reported once. */

@@ -1,10 +1,10 @@
-import { responseHeader } from '../../model/exchange.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { withoutQuery } from '../../text/paths/path.ts'
-import { formatFirst } from '../../text/words.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { responseHeader } from '../../../model/exchange.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { withoutQuery } from '../../../text/paths/path.ts'
+import { formatFirst } from '../../../text/words.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** From so many failed checks on, a redirect is what they have in common. */
 const CHECKS = 2

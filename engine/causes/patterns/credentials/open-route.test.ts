@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { causesOf } from '../test-causes.ts'
+import { causesOf } from '../../test-causes.ts'
 
 test('a cache that serves requests without a credential explains their other findings', () => {
   const served = { asked: 'GET /cluster', status: 200, answer: '{}', actual: '200' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sentencesOf } from '../test-causes.ts'
+import { sentencesOf } from '../../test-causes.ts'
 
 const rejected = {
   asked: 'GET /a',
