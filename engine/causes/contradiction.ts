@@ -1,6 +1,7 @@
+import { readCredential } from '../judge/facts/credential.ts'
 import type { Fault, Edit } from '../model/fault.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { isAnswered, isPicked } from './fit.ts'
+import { isAnswered, isPicked, STATUS_OF } from './fit.ts'
 import { isAsEdited } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
 
@@ -25,6 +26,20 @@ export function isContradicted(
         isAsEdited(edit, response, one.json) === false,
     )
   })
+}
+
+/** Whether a response shows that a rule is enforced, at least at times. */
+export function isEnforcedAtTimes(
+  { unenforced = [] }: Fault,
+  sightings: ReadonlyMap<number, Sighting>,
+): boolean {
+  return [...sightings.values()].some(({ exchange: { request, response } }) =>
+    unenforced.some((rule) =>
+      rule === 'malformed'
+        ? response?.status === 400 && readCredential(request.headers).form === rule
+        : response !== undefined && response.status === STATUS_OF[rule],
+    ),
+  )
 }
 
 /** Whether edits pick no such request, or leave another response. */

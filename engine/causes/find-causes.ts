@@ -4,22 +4,30 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
-import { groupsOf, whenPretty } from './groups.ts'
+import { groupsOf } from './groups.ts'
+import { CREDENTIAL, whenOnly } from './when.ts'
 import { missingRoutes } from './missing-routes.ts'
+import { changedTexts } from './patterns/changed-texts.ts'
+import { countedOnly } from './patterns/counted-only.ts'
+import { disagreeing } from './patterns/disagreeing.ts'
+import { otherObject } from './patterns/other-object.ts'
+import { rejectedFor } from './patterns/statuses/rejected-for.ts'
+import { wrongMediaType } from './patterns/wrong-media-type.ts'
 import { emptiedObject } from './patterns/emptied-object.ts'
-import { endedEarly } from './patterns/ended-early.ts'
+import { endedEarly } from './patterns/credentials/ended-early.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
-import { foundBeforeLogin } from './patterns/found-before-login.ts'
-import { headerForReads } from './patterns/header-for-reads.ts'
-import { loggedIn } from './patterns/logged-in.ts'
-import { lostHeaders } from './patterns/lost-headers.ts'
-import { lostSetCookie } from './patterns/lost-set-cookie.ts'
-import { openRoute } from './patterns/open-route.ts'
-import { otherStatus } from './patterns/other-status.ts'
+import { foundBeforeLogin } from './patterns/credentials/found-before-login.ts'
+import { headerForReads } from './patterns/credentials/header-for-reads.ts'
+import { loggedIn } from './patterns/credentials/logged-in.ts'
+import { loginAfterFailure } from './patterns/credentials/login-after-failure.ts'
+import { lostHeaders } from './patterns/credentials/lost-headers.ts'
+import { lostSetCookie } from './patterns/credentials/lost-set-cookie.ts'
+import { openRoute } from './patterns/credentials/open-route.ts'
+import { otherStatus } from './patterns/statuses/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { oneLevelDeeper } from './patterns/one-level-deeper.ts'
 import { shownBy } from './shown.ts'
-import { isContradicted, isOfServed, isUntouched } from './contradiction.ts'
+import { isContradicted, isEnforcedAtTimes, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinDeletions } from './join-deletions.ts'
 import { joinFields } from './join-fields.ts'
@@ -27,17 +35,18 @@ import { joinRefusals } from './join-refusals.ts'
 import { joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
-import { rejectedAtTimes } from './patterns/rejected-at-times.ts'
+import { rejectedAtTimes } from './patterns/credentials/rejected-at-times.ts'
+import { redirected } from './patterns/statuses/redirected.ts'
 import { renamedFields } from './patterns/renamed-fields.ts'
-import { sameAnswer } from './patterns/same-answer.ts'
+import { sameAnswer } from './patterns/statuses/same-answer.ts'
 import { staleReads } from './patterns/stale-reads.ts'
 import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf, subjectsOfEdit } from './subject.ts'
-import { untypedErrors } from './patterns/untyped-errors.ts'
-import { unguardedWrites } from './patterns/unguarded-writes.ts'
-import { unknownFound } from './patterns/unknown-found.ts'
-import { unknownPaths } from './patterns/unknown-paths.ts'
+import { untypedErrors } from './patterns/statuses/untyped-errors.ts'
+import { unguardedWrites } from './patterns/credentials/unguarded-writes.ts'
+import { unknownFound } from './patterns/statuses/unknown-found.ts'
+import { unknownPaths } from './patterns/statuses/unknown-paths.ts'
 import { wrongForm } from './patterns/wrong-form.ts'
 import { wrongNodeId } from './patterns/wrong-node-id.ts'
 import { wrongPage } from './patterns/wrong-page.ts'
@@ -70,6 +79,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       isWithin(findings.version, fault.versions) &&
       fault.fails.some((id) => failed.has(id)) &&
       !isEnforced(fault, passed) &&
+      !isEnforcedAtTimes(fault, sightings) &&
       !fault.disprovedBy?.some((id) => passed.has(id)) &&
       !isOfServed(fault, failed, findings.missing) &&
       !rulesOf(fault).some((id) => isContradicted(fault, passed.get(id), sightings)),
@@ -86,6 +96,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
+  found(wrongMediaType([...left.values()], sightings))
+  found(otherObject([...left.values()], sightings))
   found(staleReads([...left.values()], sightings))
   const reads = found(headerForReads([...left.values()], sightings))
   found(unguardedWrites([...left.values()], (id) => passed.has(id), sightings))
@@ -96,6 +108,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
+  found(rejectedFor([...left.values()], sightings))
+  found(loginAfterFailure([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
   found(emptiedObject([...left.values()], sightings))
@@ -107,9 +121,12 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))
   if (!isMost) found(otherStatus([...left.values()], sightings))
+  found(redirected([...left.values()], sightings))
   found(wrongNodeId([...left.values()], sightings))
   found(pagesFromZero([...left.values()], sightings))
   found(wrongPage([...left.values()], sightings))
+  found(countedOnly([...left.values()], sightings))
+  found(changedTexts([...left.values()]))
   found(renamedFields([...left.values()], sightings))
   found(wrongUnit([...left.values()]))
   found(wrongForm([...left.values()], sightings))
@@ -128,6 +145,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     named.set(cause, best.fault)
     found(cause)
   }
+  found(disagreeing([...left.values()], sightings))
   const asked = joinAsked(causes, named, failed, sightings)
   for (const { explains } of asked) for (const id of explains) left.delete(id)
   const faults = causes.map((cause) => named.get(cause))
@@ -186,7 +204,8 @@ function causeOf(
   // Only the check of the broken rule has a remedy that fits; the other checks have other rules.
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
   const all = verdicts.flatMap((verdict) => verdict.exchanges)
-  const when = fault.summary.includes('pretty') ? '' : whenPretty(all, sightings)
+  const isSaid = fault.summary.includes('pretty') || CREDENTIAL.test(fault.summary)
+  const when = isSaid ? '' : whenOnly(all, sightings)
   const known = whereKnown(subject, verdicts)
   const isOneRoute = subject.routes.length === 0 && known.routes.length === 1
   return {

@@ -43,7 +43,7 @@ export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | u
   const decisive = isFirst ? 0 : group.length - 1
   // That an earlier request got the status that is due anyway shows nothing about a later response.
   const isStatusOnly = ({ status, fields, body }: Edit): boolean =>
-    status !== undefined && !fields && body === undefined
+    status !== undefined && !fields && (body === undefined || body === 'none')
   const looks = group.flatMap((sighting, index) =>
     edits
       .filter((edit) => isPicked(edit, sighting))
@@ -97,7 +97,7 @@ function isRefusedBy(rule: Rule, sighting: Sighting | undefined): boolean {
 }
 
 /** The status of a rejection that has no other reason; without it, a request may be rejected for the next one. */
-const STATUS_OF: Readonly<Partial<Record<Rule, number>>> = { accept: 406, 'media-type': 415 }
+export const STATUS_OF: Readonly<Partial<Record<Rule, number>>> = { accept: 406, 'media-type': 415 }
 
 const FIRST_ERROR = 400
 

@@ -1,6 +1,7 @@
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { header } from '../model/exchange.ts'
 import { fieldAt } from '../model/json/field-path.ts'
+import { textAt } from '../model/json/json.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
@@ -12,6 +13,7 @@ import { hasWrongStatus } from './join-responses.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 import { isDerived } from './weigh.ts'
+import { asksPretty, CREDENTIAL, whenCredential } from './when.ts'
 
 /** Failed verdicts that no accepted finding explains, together where they are about one place of one route. */
 export function groupsOf(
@@ -110,9 +112,18 @@ function causeOf(
     : expected === undefined || actual === undefined
       ? `breaks “${title}”`
       : describe(withoutRoute(expected, route), actual) +
-        (hasWrongStatus(worst) ? refusedHeader(sighting) : '')
+        (hasWrongStatus(worst) ? refusedHeader(sighting) + messageIn(sighting) : '')
   return {
-    sentence: where + what + knownDefect(expected, actual),
+    sentence:
+      where +
+      what +
+      knownDefect(expected, actual) +
+      (CREDENTIAL.test(what)
+        ? ''
+        : whenCredential(
+            members.flatMap(({ exchanges }) => exchanges),
+            sightings,
+          )),
     // Of a field, the expected value says enough.
     ...(field === '' && !what.includes(title) && { rule: title }),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
@@ -130,6 +141,13 @@ function refusedHeader(sighting: Sighting | undefined): string {
   const name = response?.status === 415 ? 'Content-Type' : response?.status === 406 ? 'Accept' : ''
   const value = header(request?.headers ?? [], name)
   return value === undefined ? '' : ` for ${name}: ${value}`
+}
+
+/** The reason that a server gives for a bad request: ` (host must not be empty)`. */
+function messageIn(sighting: Sighting | undefined): string {
+  const isBad = sighting?.exchange.response?.status === 400
+  const message = isBad ? textAt(sighting.json(), 'message') : undefined
+  return message === undefined ? '' : ` (${cut(message)})`
 }
 
 /** If real servers fail it, the reason explains the expectation. */
@@ -196,20 +214,6 @@ function shownIn(
 /** Whether one field contains the other. */
 function isWithin(one: string, other: string): boolean {
   return one !== '' && (one.startsWith(other) || other.startsWith(one))
-}
-
-/** Completes a sentence about exchanges if all of them ask for indented JSON. */
-export function whenPretty(
-  exchanges: readonly number[],
-  sightings: ReadonlyMap<number, Sighting>,
-): string {
-  const isPretty = exchanges.every((index) => asksPretty(sightings.get(index), 'true'))
-  return isPretty ? ' when ?pretty=true is set' : ''
-}
-
-function asksPretty(sighting: Sighting | undefined, value: string): boolean {
-  const { target = '' } = sighting?.exchange.request ?? {}
-  return target.split(/[?&]/).includes(`pretty=${value}`)
 }
 
 function routeOf({ route, exchange }: Sighting): string {

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 
-import type { Check } from '../model/check.ts'
 import type { Fault } from '../model/fault.ts'
-import { type Headers, NO_BODY } from '../model/exchange.ts'
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { requireVersion } from '../model/version.ts'
-import { readJson } from '../text/nesting.ts'
-import { findCauses } from './find-causes.ts'
-import type { Sighting } from './sightings.ts'
-import { makeVerdict } from './test-verdict.ts'
-import { makeBody } from '../model/test-exchange.ts'
+import type { Headers } from '../model/exchange.ts'
+import { causesOf, sentencesOf } from './test-causes.ts'
 
 const NOT_THERE = '{"type":"ApiError","message":"Stream <00> not found!"}'
 const GENERAL = '{"type":"ApiError","message":"HTTP 404 Not Found"}'
@@ -792,85 +784,3 @@ test('a rejected form of credentials explains the other responses with 401 to th
     { explains: ['check.3'] },
   ])
 })
-
-interface Given extends Partial<
-  Pick<Verdict, 'expected' | 'actual' | 'routes' | 'failed' | 'count'>
-> {
-  readonly asked?: string | undefined
-  readonly method?: string
-  readonly query?: string
-  readonly status: number
-  readonly answer: string
-  readonly actor?: string
-  readonly headers?: Headers
-  readonly isPassed?: boolean
-  /** Position of the first exchange in which the check failed; its own by default. */
-  readonly first?: number
-  /** Positions of other exchanges in which the check failed. */
-  readonly also?: readonly number[]
-  readonly pointer?: string
-  readonly checkId?: string
-}
-
-function sentencesOf(given: readonly Given[], faults: readonly Fault[] = []) {
-  return causesOf(given, faults).map(({ sentence }) => sentence)
-}
-
-function causesOf(
-  given: readonly Given[],
-  faults: readonly Fault[] = [],
-  missing?: readonly string[],
-): readonly Cause[] {
-  const version = requireVersion('5.1.0')
-  const sightings = new Map(given.map((one, index) => [index, sightingOf(one, index)]))
-  const verdicts = given.map(verdictOf)
-  const checks = new Map(
-    verdicts.map(({ checkId }) => [checkId, { id: checkId, evidence: ONE } as unknown as Check]),
-  )
-  return findCauses(
-    { verdicts, version, sightings, ...(missing && { missing }) },
-    { faults, checks },
-  )
-}
-
-const BASIC: Headers = [['Authorization', 'Basic YTpi']]
-
-const ONE = { kind: 'one', of: {} }
-
-function verdictOf(given: Given, index: number): Verdict {
-  const { expected, actual, routes, isPassed = false, first, also = [], pointer, checkId } = given
-  const { failed, count } = given
-  const verdict = makeVerdict({
-    checkId: checkId ?? `check.${index}`,
-    exchanges: [first ?? index, ...also],
-    ...(failed !== undefined && { failed }),
-    ...(count !== undefined && { count }),
-    ...(pointer !== undefined && { pointer }),
-  })
-  if (isPassed) return { ...verdict, outcome: 'pass', rating: 'ok' }
-  return { ...verdict, expected, actual, ...(routes && { routes }) } as Verdict
-}
-
-function sightingOf(
-  { asked, method, query = '', status, answer, actor = 'self', headers = BASIC }: Given,
-  index: number,
-): Sighting {
-  const [own = 'GET', target = '/nowhere'] = asked?.split(' ') ?? []
-  return {
-    exchange: {
-      index,
-      actor,
-      request: {
-        method: method ?? own,
-        origin: 'http://a',
-        target: `${target}${query}`,
-        httpVersion: '1.1',
-        headers,
-        body: NO_BODY,
-      },
-      response: { status, reason: '', httpVersion: '1.1', headers: [], body: makeBody(answer) },
-    },
-    route: asked,
-    json: () => readJson(answer),
-  }
-}

@@ -6,7 +6,7 @@ import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings } from './findings.ts'
 import type { BrokenJson } from './patterns/broken-json.ts'
-import type { LostHeader } from './patterns/lost-headers.ts'
+import type { LostHeader } from './patterns/credentials/lost-headers.ts'
 import type { Routing } from '../judge/evaluation/unrouted.ts'
 
 interface Around {

@@ -19,6 +19,9 @@ import {
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Half of a character beyond the basic plane, as UTF-8 never writes it. */
 const SURROGATE = /\xED[\xA0-\xBF][\x80-\xBF]/
+const GZIP = '\x1F\x8B'
+/** Characters before a mistake in which its name is searched. */
+const REACH = 2000
 /** A body that begins otherwise was no JSON in the first place. */
 const JSON_START = /^\uFEFF?\s*[[{]/
 
@@ -66,7 +69,7 @@ export const jsonBytesChecks = [
     },
     why: 'clients reject a body that they cannot parse completely',
     remedy:
-      'encode every body as UTF-8 without a byte order mark, and send the complete body and nothing else',
+      'write each body with a JSON library, as UTF-8 without a byte order mark, send nothing before or after it, and name any compression in Content-Encoding',
   }),
 ]
 
@@ -81,6 +84,7 @@ function hasBytes({ exchange }: Annotated): boolean {
 function describeProblem({ exchange, text }: Annotated): string | undefined {
   if (text === undefined) {
     const start = decodeBody(exchange.response?.body ?? {}).toString('latin1')
+    if (start.startsWith(GZIP)) return 'the body is gzip without Content-Encoding'
     if (!JSON_START.test(start)) return undefined
     return SURROGATE.test(start) ? 'characters in CESU-8' : 'bytes that are not UTF-8'
   }
@@ -95,8 +99,30 @@ function describeProblem({ exchange, text }: Annotated): string | undefined {
     const isCutOff =
       /end of JSON|Unterminated/.test(message) ||
       Number(/position (\d+)/.exec(message)?.[1]) >= text.length
-    return isCutOff ? 'JSON that ends early' : (describeWord(text) ?? 'JSON that cannot be parsed')
+    return isCutOff ? 'JSON that ends early' : (describeWord(text) ?? describePlace(text, message))
   }
+}
+
+/** The place of a mistake, and the name before it, but no values: `a comma before "}", after "title", at character 80`. */
+function describePlace(text: string, message: string): string {
+  const at = Number(/position (\d+)/.exec(message)?.[1] ?? findLastComma(text))
+  const sign = JSON.stringify(text[at])
+  if (sign === undefined) return 'JSON that cannot be parsed'
+  const before = text.slice(Math.max(0, at - REACH), at)
+  const name = [...before.matchAll(/"([^"\\]{1,50})"\s*:/g)].at(-1)?.[1]
+  const problem = /control character/.test(message)
+    ? `${sign} that is not escaped`
+    : /,\s*$/.test(before)
+      ? `a comma before ${sign}`
+      : `${sign} where JSON does not allow it`
+  return `${problem}, ${name === undefined ? '' : `after "${name}", `}at character ${at + 1}`
+}
+
+/** The position of the bracket after a superfluous comma, which the message does not give. */
+function findLastComma(text: string): number | undefined {
+  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|,\s*[\]}]/gs))
+    if (found.startsWith(',')) return index + found.length - 1
+  return undefined
 }
 
 /** A word of other languages in the place of a value: `NaN as "time"`. */

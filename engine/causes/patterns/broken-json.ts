@@ -1,11 +1,15 @@
 import { mediaType, wrongCoding } from '../../model/exchange.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
+import { whenOnly } from '../when.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
 /** The check on the bytes of JSON bodies. */
 export const JSON_BYTES = 'headers.json.whole'
+
+/** Of several exchanges, the unreadable one lacks the value. */
+const ABSENT = /^(?:none|missing)$/
 
 /** A cause, and the exchanges with unreadable responses because of it. */
 export interface BrokenJson {
@@ -23,7 +27,10 @@ export function findBrokenJson(
   const broken = [...sightings].filter(([, sighting]) => isBroken(sighting))
   const exchanges = new Set(broken.map(([index]) => index))
   const others = [...failed.values()].filter(
-    (one) => one !== verdict && exchanges.has(one.exchanges[0] ?? -1),
+    (one) =>
+      one !== verdict &&
+      (exchanges.has(one.exchanges[0] ?? -1) ||
+        (ABSENT.test(one.actual ?? '') && one.exchanges.some((index) => exchanges.has(index)))),
   )
   const explained = [verdict, ...others]
   const routes = verdict.routes ?? []
@@ -32,7 +39,7 @@ export function findBrokenJson(
   return {
     exchanges,
     cause: {
-      sentence: `clients cannot parse the JSON${where}: ${verdict.actual ?? 'it is incomplete'}`,
+      sentence: `clients cannot parse the JSON${where}${whenOnly([...exchanges], sightings)}: ${verdict.actual ?? 'it is incomplete'}`,
       subject: { kind: 'body', routes },
       certainty: 'likely',
       explains: explained.map(({ checkId }) => checkId),

@@ -1,7 +1,7 @@
 import { fieldAt } from '../../model/json/field-path.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { whenPretty } from '../groups.ts'
+import { whenOnly } from '../when.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -25,7 +25,7 @@ export function nullsLeftOut(
       (leavesOut(names, sightings)
         ? 'fields with the value null are omitted'
         : 'fields that can be null are missing') +
-      whenPretty(
+      whenOnly(
         missing.flatMap(({ exchanges }) => exchanges),
         sightings,
       ),

@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json/json.ts'
 import { pointerSteps, valueAtPointer } from '../../model/json/json-pointer.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { whenPretty } from '../groups.ts'
+import { whenOnly } from '../when.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -27,7 +27,7 @@ export function renamedFields(
   // The other rules for these responses fail for want of the same fields.
   const alike = failed.filter(({ exchanges }) => exchanges.some((index) => shown.includes(index)))
   return {
-    sentence: `field names use a different case${whenPretty(shown, sightings)}, such as ${other} instead of ${name}`,
+    sentence: `field names use a different case${whenOnly(shown, sightings)}, such as ${other} instead of ${name}`,
     subject: { kind: 'body', routes: [...routes].toSorted() },
     certainty: 'likely',
     explains: [...new Set([...renamed, ...alike])].map(({ checkId }) => checkId),

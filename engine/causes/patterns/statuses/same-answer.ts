@@ -1,7 +1,7 @@
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** From so many failed checks over so many routes on, one response to all of them is no accident. */
 const CHECKS = 15

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../../model/exchange.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { readJson } from '../../text/nesting.ts'
-import type { Sighting } from '../sightings.ts'
-import { makeVerdict } from '../test-verdict.ts'
+import { NO_BODY } from '../../../model/exchange.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { readJson } from '../../../text/nesting.ts'
+import type { Sighting } from '../../sightings.ts'
+import { makeVerdict } from '../../test-verdict.ts'
 import { untypedErrors } from './untyped-errors.ts'
-import { makeBody } from '../../model/test-exchange.ts'
+import { makeBody } from '../../../model/test-exchange.ts'
 
 const BARE = '{"message":"no such stream"}'
 const PROBLEM = '{"type":"about:blank","title":"Not Found"}'

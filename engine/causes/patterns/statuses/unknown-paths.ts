@@ -1,8 +1,8 @@
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
-import { isUnrouted, type Routing } from '../../judge/evaluation/unrouted.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
+import { isUnrouted, type Routing } from '../../../judge/evaluation/unrouted.ts'
 
 /** From this many checks on, it is reported once. */
 const CHECKS = 2

@@ -1,8 +1,8 @@
-import { hasHeader } from '../../model/exchange.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { hasHeader } from '../../../model/exchange.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** No response sets a cookie, though several should, as with a proxy that removes Set-Cookie. */
 export function lostSetCookie(

@@ -1,8 +1,9 @@
-import { type Exchange, header } from '../../model/exchange.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { readCredential } from '../../../judge/facts/credential.ts'
+import { type Exchange, header } from '../../../model/exchange.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** What ended a credential before its time, by the check that shows it. */
 const ENDED: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ export function endedEarly(
   )
   if (!isAcceptedBefore || isAcceptedLater || isRejectedBefore) return undefined
   const explained = rejected.filter(
-    (verdict) => verdict !== shown && useOf(verdict)?.actor === actor,
+    (verdict) => verdict !== shown && formOf(useOf(verdict)) === formOf(useOf(shown)),
   )
   // If other credentials end as well, the event is not the reason.
   const isOthersToo = rejected.some(
@@ -61,6 +62,10 @@ export function endedEarly(
     remedy:
       "do not end the user's other sessions, and do not revoke the user's other access tokens",
   }
+}
+
+function formOf(exchange: Exchange | undefined): string | undefined {
+  return exchange && readCredential(exchange.request.headers).form
 }
 
 function isGood({ response }: Exchange): boolean {

@@ -1,9 +1,9 @@
-import { isUnrouted, type Routing } from '../../judge/evaluation/unrouted.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { formatFirst, formatList } from '../../text/words.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { isUnrouted, type Routing } from '../../../judge/evaluation/unrouted.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { formatFirst, formatList } from '../../../text/words.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** From this many kinds of invalid credentials on, the route does not look at the credential first. */
 const CHECKS = 3

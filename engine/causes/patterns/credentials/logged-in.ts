@@ -1,9 +1,9 @@
-import { mediaType } from '../../model/exchange.ts'
-import { memberAt, textAt } from '../../model/json/json.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import { isAnonymous, type Sighting } from '../sightings.ts'
+import { mediaType } from '../../../model/exchange.ts'
+import { memberAt, textAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { isAnonymous, type Sighting } from '../../sightings.ts'
 
 /** The checks that a request without a credential is rejected, and has no session. */
 const REJECTED = 'auth.refuse.none'

@@ -1,10 +1,10 @@
-import { header } from '../../model/exchange.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { formatList } from '../../text/words.ts'
-import { wantsHeader } from '../fit.ts'
-import { shownBy } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { header } from '../../../model/exchange.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { formatList } from '../../../text/words.ts'
+import { wantsHeader } from '../../fit.ts'
+import { shownBy } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** `DELETE /streams/{streamId} with a session but without X-Requested-By to be rejected` */
 const WITHOUT_HEADER = /\bX-Requested-By to be rejected\b/

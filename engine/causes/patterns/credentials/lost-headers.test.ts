@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { readJson } from '../../text/nesting.ts'
-import type { Sighting } from '../sightings.ts'
+import { type Exchange, type Headers, NO_BODY } from '../../../model/exchange.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { readJson } from '../../../text/nesting.ts'
+import type { Sighting } from '../../sightings.ts'
 import { lostHeaders } from './lost-headers.ts'
-import { makeBody } from '../../model/test-exchange.ts'
+import { makeBody } from '../../../model/test-exchange.ts'
 
 const BASIC = ['Authorization', 'Basic YTpi'] as const
 const COOKIE = ['Cookie', 'authentication=1'] as const
@@ -90,6 +90,19 @@ test('a sent X-Requested-By reported as missing was removed, or has an unwanted 
   expect(findNames([without, without, without])).toEqual([])
 })
 
+test('a header that one method loses is reported for that method', () => {
+  const answer = '{"type":"ApiError","message":"X-Requested-By must be b"}'
+  const sent = { headers: [['X-Requested-By', 'x']] as const, status: 400, answer }
+  const refused = ['/a', '/b', '/c'].map((path) => ({ ...sent, asked: `DELETE ${path}` }))
+  const made = { ...sent, asked: 'POST /a', status: 201, answer: '{}', isOpen: false }
+  const left = { asked: 'GET /a', headers: [], status: 200, id: 'write.left-behind.streams' }
+
+  expect(findSentences([...refused, made])).toEqual([
+    expect.stringMatching(/^DELETE requests with X-Requested-By: x are rejected as if /),
+  ])
+  expect(findNames([...refused, made, left])).toEqual([['x-requested-by', [0, 1, 2, 4]]])
+})
+
 interface Given {
   readonly asked: string
   readonly headers: Headers
@@ -97,10 +110,15 @@ interface Given {
   readonly given?: Headers[number]
   readonly answer?: string
   readonly expected?: string
+  readonly id?: string
+  readonly isOpen?: boolean
 }
 
 function findNames(all: readonly Given[]) {
-  return findCausesOf(all).map(({ subject, explains }) => [subject.name, explains.map(Number)])
+  return findCausesOf(all).map(({ subject, explains }) => [
+    subject.name,
+    explains.map((id) => all.findIndex((one, at) => (one.id ?? `${at}`) === id)),
+  ])
 }
 
 function findSentences(all: readonly Given[]) {
@@ -109,8 +127,8 @@ function findSentences(all: readonly Given[]) {
 
 function findCausesOf(all: readonly Given[]) {
   const sightings = new Map(all.map((one, index) => [index, buildSighting(one, index)]))
-  const failed = all.map(({ expected = 'to be accepted' }, index) => ({
-    checkId: `${index}`,
+  const failed = all.map(({ expected = 'to be accepted', id }, index) => ({
+    checkId: id ?? `${index}`,
     outcome: 'fail',
     expected,
     exchanges: [index],
@@ -119,7 +137,7 @@ function findCausesOf(all: readonly Given[]) {
 }
 
 function buildSighting(
-  { asked, headers, status, given, answer = '' }: Given,
+  { asked, headers, status, given, answer = '', isOpen }: Given,
   index: number,
 ): Sighting {
   const [method = 'GET', target = '/'] = asked.split(' ')
@@ -143,5 +161,6 @@ function buildSighting(
       body: makeBody(answer),
     },
   }
-  return { exchange, route: asked, json: () => readJson(answer) }
+  const route = { route: asked, ...(isOpen !== undefined && { isOpen }) }
+  return { exchange, ...route, json: () => readJson(answer) }
 }

@@ -1,7 +1,7 @@
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import { isAnonymous, LOGIN, type Sighting } from '../sightings.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { isAnonymous, LOGIN, type Sighting } from '../../sightings.ts'
 
 /** From so many failed checks over so many routes on, it is a rule of the server. */
 const CHECKS = 4

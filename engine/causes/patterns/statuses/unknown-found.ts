@@ -1,8 +1,8 @@
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
 import { answerOf } from './same-answer.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /**
  * A route responds with 200 for an object that does not exist, or that was deleted. Its response is not that of such

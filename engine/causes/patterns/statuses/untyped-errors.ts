@@ -1,11 +1,11 @@
-import { findErrorType, isKnownErrorType } from '../../judge/content.ts'
-import { mediaType } from '../../model/exchange.ts'
-import { isRecord, textAt } from '../../model/json/json.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { formatList } from '../../text/words.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { findErrorType, isKnownErrorType } from '../../../judge/content.ts'
+import { mediaType } from '../../../model/exchange.ts'
+import { isRecord, textAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { formatList } from '../../../text/words.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** From this many checks on, it is reported once. */
 const CHECKS = 3

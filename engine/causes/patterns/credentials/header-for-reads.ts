@@ -1,8 +1,8 @@
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { wantsHeader } from '../fit.ts'
-import { shownBy } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { wantsHeader } from '../../fit.ts'
+import { shownBy } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 const REJECTED = '400 '
 

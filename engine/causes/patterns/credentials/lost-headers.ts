@@ -1,16 +1,18 @@
-import { isCertifying } from '../../judge/evaluation/certifying.ts'
-import { header, mediaType, responseHeader } from '../../model/exchange.ts'
-import { memberAt } from '../../model/json/json.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import { LOGIN, type Sighting } from '../sightings.ts'
+import { isCertifying } from '../../../judge/evaluation/certifying.ts'
+import { header, mediaType, responseHeader } from '../../../model/exchange.ts'
+import { memberAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { LOGIN, type Sighting } from '../../sightings.ts'
 
 /** A request header that a proxy may remove, and the evidence for that. */
 interface Lost {
   readonly name: string
-  /** What the server does with a value that was sent. */
-  readonly sentence: (value: string) => string
+  /** What the server does with a value that was sent, with one method or with any. */
+  readonly sentence: (value: string, method?: string) => string
+  /** Methods with which a proxy may remove it, and pass it on with others. */
+  readonly methods?: readonly string[]
   readonly remedy: string
   /** The response for every sender of it. */
   readonly status: number
@@ -62,8 +64,9 @@ const LOST: readonly Lost[] = [
   {
     name: 'X-Requested-By',
     status: 400,
-    sentence: (value) =>
-      `write requests with X-Requested-By: ${value} are rejected as if the header were missing. A proxy may be removing it, or the server may require another value.`,
+    methods: ['POST', 'PUT', 'DELETE'],
+    sentence: (value, method) =>
+      `${method ?? 'write'} requests with X-Requested-By: ${value} are rejected as if the header were missing. A proxy may be removing it, or the server may require another value.`,
     remedy: 'forward the X-Requested-By header to the server and accept any value for it',
     isSent: (one) =>
       isChanging(one) &&
@@ -88,37 +91,60 @@ export function lostHeaders(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): readonly LostHeader[] {
-  const seen = [...sightings.values()]
-  return LOST.flatMap(({ name, sentence, remedy, status, isSent, concerns, isDue }) => {
-    const sent = seen.filter((one) => isCertifying(one.exchange) && isSent(one))
-    const refused = sent.filter((one) => one.exchange.response?.status === status)
-    const routes = new Set(refused.map(({ route }) => route))
-    const isLetIn = sent.some(
-      (one) => isGood(one) && (routes.has(one.route) || one.isOpen === false),
-    )
-    if (refused.length < REFUSED || isLetIn || !seen.some(isDue)) return []
-    const explains = failed.filter((verdict) => {
-      const one = shownIn(verdict, sightings)
-      if (!one || !concerns(one, verdict)) return false
-      return (
-        one.exchange.response?.status === status ||
-        isWithoutSession(one) ||
-        (has(one, 'Cookie') && has(one, 'Authorization'))
+  return LOST.flatMap((lost) => {
+    const found = findLost(lost, failed, [...sightings.values()])
+    if (found) return [found]
+    const methods = lost.methods ?? []
+    return methods.flatMap((method) => {
+      const isOf = (one?: Sighting): boolean => one?.exchange.request.method === method
+      const verdicts = failed.filter((verdict) => isOf(shownIn(verdict, sightings)))
+      const leftBehind = failed.filter(
+        ({ checkId }) => method === 'DELETE' && checkId.startsWith('write.left-behind.'),
       )
+      const found = findLost(lost, verdicts, [...sightings.values()].filter(isOf), method)
+      return found ? [withMore(found, leftBehind)] : []
     })
-    if (explains.length === 0) return []
-    const [value = ''] = refused.flatMap((one) => header(one.exchange.request.headers, name) ?? [])
-    const cause: Cause = {
-      sentence: sentence(value),
-      remedy,
-      certainty: 'likely',
-      waiting: [],
-      exchanges: shownBy(explains),
-      subject: { kind: 'header', name: name.toLowerCase(), routes: [] },
-      explains: explains.map(({ checkId }) => checkId),
-    }
-    return [{ cause, status }]
   })
+}
+
+function withMore({ cause, status }: LostHeader, more: readonly Verdict[]): LostHeader {
+  const explains = [...cause.explains, ...more.map(({ checkId }) => checkId)]
+  return { cause: { ...cause, explains }, status }
+}
+
+function findLost(
+  { name, sentence, remedy, status, isSent, concerns, isDue }: Lost,
+  failed: readonly Verdict[],
+  seen: readonly Sighting[],
+  method?: string,
+): LostHeader | undefined {
+  const sent = seen.filter((one) => isCertifying(one.exchange) && isSent(one))
+  const refused = sent.filter((one) => one.exchange.response?.status === status)
+  const routes = new Set(refused.map(({ route }) => route))
+  const isLetIn = sent.some((one) => isGood(one) && (routes.has(one.route) || one.isOpen === false))
+  if (refused.length < REFUSED || isLetIn || !seen.some(isDue)) return undefined
+  const byIndex = new Map(seen.map((one) => [one.exchange.index, one] as const))
+  const explains = failed.filter((verdict) => {
+    const one = shownIn(verdict, byIndex)
+    if (!one || !concerns(one, verdict)) return false
+    return (
+      one.exchange.response?.status === status ||
+      isWithoutSession(one) ||
+      (has(one, 'Cookie') && has(one, 'Authorization'))
+    )
+  })
+  if (explains.length === 0) return undefined
+  const [value = ''] = refused.flatMap((one) => header(one.exchange.request.headers, name) ?? [])
+  const cause: Cause = {
+    sentence: sentence(value, method),
+    remedy,
+    certainty: 'likely',
+    waiting: [],
+    exchanges: shownBy(explains),
+    subject: { kind: 'header', name: name.toLowerCase(), routes: [] },
+    explains: explains.map(({ checkId }) => checkId),
+  }
+  return { cause, status }
 }
 
 function has({ exchange }: Sighting, name: string): boolean {
@@ -143,7 +169,7 @@ function isJson({ exchange: { request } }: Sighting): boolean {
 }
 
 function isRefusedForCsrf({ exchange: { response } }: Sighting): boolean {
-  return /CSRF protection header is missing/.test(response?.body.text ?? '')
+  return /CSRF protection header is missing|X-Requested-By/i.test(response?.body.text ?? '')
 }
 
 /** The question for a session, which was answered as if none was presented. */

@@ -1,10 +1,10 @@
-import { readCredential, sessionKey } from '../../judge/facts/credential.ts'
-import { hasHeader } from '../../model/exchange.ts'
-import { memberAt } from '../../model/json/json.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { readCredential, sessionKey } from '../../../judge/facts/credential.ts'
+import { hasHeader, NODE_HEADER, responseHeader } from '../../../model/exchange.ts'
+import { memberAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 import { ACCEPTED, endedEarly } from './ended-early.ts'
 
 /** From this many checks on, it is reported once. */
@@ -38,24 +38,24 @@ export function rejectedAtTimes(
 ): Cause | undefined {
   const usesIn = (index: number): readonly Use[] => {
     const sighting = sightings.get(index)
-    if (sighting?.exchange.response?.status !== 401) return []
-    const { method, headers } = sighting.exchange.request
-    // A server may also respond with 401 if the header is missing.
-    const isComplete = method === 'GET' || hasHeader(headers, 'x-requested-by')
-    return isComplete ? readUse(sighting) : []
+    return sighting && isRejected(sighting) ? readUse(sighting) : []
   }
-  const rejected = failed.flatMap((verdict) => {
+  const all = failed.flatMap((verdict) => {
     const [first] = usesIn(verdict.exchanges[0] ?? -1)
     return first ? [{ verdict, first }] : []
   })
+  const rejected = all.filter(({ first }) => isComplete(first))
   const accepted = [...sightings.values()].filter(isAccepted).flatMap(readUse)
   const uses = rejected.flatMap(({ verdict }) =>
-    verdict.exchanges.flatMap(usesIn).map((use) => {
-      const pattern = patternOf(use, accepted)
-      // Any other expectation may be about a credential that is no longer valid.
-      const isRight = pattern === 'later' && !ACCEPTED.test(verdict.expected ?? '')
-      return { ...use, verdict, pattern: isRight ? undefined : pattern }
-    }),
+    verdict.exchanges
+      .flatMap(usesIn)
+      .filter(isComplete)
+      .map((use) => {
+        const pattern = patternOf(use, accepted)
+        // Any other expectation may be about a credential that is no longer valid.
+        const isRight = pattern === 'later' && !ACCEPTED.test(verdict.expected ?? '')
+        return { ...use, verdict, pattern: isRight ? undefined : pattern }
+      }),
   )
   const countOf = (pattern: Pattern): number => uses.filter((use) => use.pattern === pattern).length
   const [pattern] = PATTERNS.toSorted((a, b) => countOf(b) - countOf(a))
@@ -71,17 +71,50 @@ export function rejectedAtTimes(
   if (!pattern || verdicts.length < CHECKS || (routes.size < 2 && !isTaken)) return undefined
   if (pattern === 'later' && endedEarly(failed, sightings)) return undefined
   const forms = new Set(shown.map(({ form }) => form))
-  const explained = rejected.filter(({ first }) => forms.has(first.form))
+  const keys = new Set(shown.map(({ key }) => key))
+  const isForeign =
+    pattern === 'now and then' &&
+    !shown.some(({ sighting }) => namesNode(sighting)) &&
+    [...sightings.values()].some((one) => isRejected(one) && namesNode(one))
+  const explained = failed.filter((verdict) => {
+    const sighting = shownIn(verdict, sightings)
+    const { first } = all.find((one) => one.verdict === verdict) ?? {}
+    // Something in front of the server rejects other credentials, too.
+    if (isForeign && sighting && isRejected(sighting)) return !namesNode(sighting)
+    if (!first) return false
+    return (
+      keys.has(first.key) ||
+      (forms.has(first.form) && isComplete(first)) ||
+      patternOf(first, accepted) === pattern
+    )
+  })
   return {
     sentence: describe(pattern, shown),
     subject: { kind: 'rule', name: 'credential', routes: [] },
     certainty: 'likely',
-    explains: explained.map(({ verdict }) => verdict.checkId),
+    explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: REMEDIES[pattern],
+    remedy: forms.has('user') ? AGAIN : REMEDIES[pattern],
   }
 }
+
+/** A server may also respond with 401 if the header is missing. */
+function isComplete({ sighting: { exchange } }: Use): boolean {
+  const { method, headers } = exchange.request
+  return method === 'GET' || hasHeader(headers, 'x-requested-by')
+}
+
+function isRejected({ exchange: { response } }: Sighting): boolean {
+  return response?.status === 401
+}
+
+function namesNode({ exchange }: Sighting): boolean {
+  return responseHeader(exchange, NODE_HEADER) !== undefined
+}
+
+/** A password is the same on every node. */
+const AGAIN = 'check the credential of each request again, and do not store rejections'
 
 const REMEDIES: Readonly<Record<Pattern, string>> = {
   'in the header': 'accept a session ID as the user name, with the password "session"',
@@ -120,6 +153,11 @@ function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
     (one) => one.isCookie !== use.isCookie || areaOf(one) !== areaOf(use),
   )
   if (isElsewhere) return 'below'
+  // A cookie that is accepted later says nothing about the same session in the header.
+  const isAlike = own.some(
+    ({ sighting, isCookie }) => sighting.exchange.index > index && isCookie === use.isCookie,
+  )
+  if (!isAlike) return isBefore ? 'later' : undefined
   return isBefore ? 'now and then' : 'at first'
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import { sentencesOf } from './test-causes.ts'
+
+const read = { asked: 'GET /a', status: 200, answer: '{}' }
+const failed = { ...read, expected: 'a record', actual: 'none' }
+const session = [['Authorization', `Basic ${btoa('a:session')}`]] as const
+
+test('a group names the credential with which a check fails, if another one is accepted', () => {
+  const sentence = 'GET /a: expected a record, got none'
+  const other = { ...read, isPassed: true }
+  const sent = { ...failed, headers: session }
+
+  expect(sentencesOf([sent, other])).toEqual([`${sentence} when the credential is a session`])
+  for (const given of [[sent], [failed, { ...other, headers: session }], [sent, failed]])
+    expect(sentencesOf(given)).toContain(sentence)
+})
+
+test('a group quotes the reason for a bad request', () => {
+  const answer = '{"type":"ApiError","message":"host must not be empty"}'
+
+  expect(sentencesOf([{ ...failed, status: 400, answer, actual: '400 ApiError' }])).toEqual([
+    'GET /a: expected a record, got 400 ApiError (host must not be empty)',
+  ])
+})

@@ -1,0 +1,55 @@
+import { isRecord, textAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { readJson } from '../../../text/nesting.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { LOGIN, type Sighting } from '../../sightings.ts'
+
+/** From so many rejected logins on, each of them after another one, that is no accident. */
+const LOGINS = 2
+
+/** Logins that should succeed are rejected if the one before, of the same user, was rejected rightly. */
+export function loginAfterFailure(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const logins = [...sightings.values()]
+    .filter(({ route }) => route === LOGIN)
+    .toSorted((a, b) => a.exchange.index - b.exchange.index)
+  const isAfter = (one: Sighting | undefined): boolean => {
+    const before = logins.filter(
+      (other) =>
+        one !== undefined &&
+        other.exchange.index < one.exchange.index &&
+        userOf(other) === userOf(one),
+    )
+    return one?.route === LOGIN && isRejected(one) && isRejected(before.at(-1))
+  }
+  const isDue = ({ expected = '' }: Verdict): boolean => /^(?:200$|a session)/.test(expected)
+  const shown = failed.filter((one) => isDue(one) && isAfter(shownIn(one, sightings)))
+  const rejected = new Set(
+    shown.flatMap(({ exchanges }) => exchanges.filter((index) => isRejected(sightings.get(index)))),
+  )
+  if (rejected.size < LOGINS || ![...rejected].every((index) => isAfter(sightings.get(index))))
+    return undefined
+  // The response to a rejected login may lack other things, too.
+  const explained = failed.filter((one) => !shown.includes(one) && isAfter(shownIn(one, sightings)))
+  return {
+    sentence: 'after a login with a wrong password, the next login of the same user is rejected',
+    subject: { kind: 'rule', name: 'login', routes: [LOGIN] },
+    certainty: 'likely',
+    explains: [...shown, ...explained].map(({ checkId }) => checkId),
+    waiting: [],
+    exchanges: shownBy(shown),
+    remedy: 'check the password of each login, also after a failed one',
+  }
+}
+
+function userOf({ exchange: { request } }: Sighting): string | undefined {
+  const body = readJson(request.body.text)
+  return isRecord(body) ? textAt(body, 'username') : undefined
+}
+
+function isRejected(sighting: Sighting | undefined): boolean {
+  return sighting?.exchange.response?.status === 401
+}
