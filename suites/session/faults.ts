@@ -132,10 +132,11 @@ export const faults = [
       'user.session.slides',
     ],
   }),
-  fault('session.survives-deletion', 'a session still works after DELETE /system/sessions/{sessionId}', {
-    unenforced: ['session-end'],
-    fails: [...SESSION_REFUSED, 'auth.refuse.ended-session'],
-  }),
+  fault(
+    'session.survives-deletion',
+    'a session still works after DELETE /system/sessions/{sessionId}',
+    { unenforced: ['session-end'], fails: [...SESSION_REFUSED, 'auth.refuse.ended-session'] },
+  ),
   fault('session.survives-time', 'an expired session still works', {
     unenforced: ['session-expiry'],
     fails: ['user.session.expires', 'user.session.slides', 'user.session.no-extension'],
