@@ -15,6 +15,7 @@ import {
   edit,
   recordingFault,
 } from '#engine/suite.ts'
+import { JSON_READS } from '../access/routes.ts'
 import { UNAUTHORIZED } from '../targets.ts'
 
 const RECORDS = ['node.cluster.answer', 'node.system.answer', 'node.nodes.answer']
@@ -155,7 +156,7 @@ export const faults = [
   fault('headers.type-of-get', 'a GET request with Content-Type is rejected', {
     edits: [
       on(
-        { method: 'GET', header: ['content-type', '.'], status: 200 },
+        { ...good(...JSON_READS), header: ['content-type', '.'] },
         status(400),
         apiError('Request body expected'),
       ),
