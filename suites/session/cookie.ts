@@ -8,6 +8,7 @@ import {
   type Finding,
   headerValues,
   inconclusive,
+  isOwn,
   memberAt,
   observed,
   one,
@@ -131,7 +132,11 @@ export const cookieChecks = [
       method: 'GET',
       form: ['none', 'user', 'token'],
       // The session check may open a session for a user that a proxy has authenticated.
-      where: (x) => x.credential.cookie === undefined && x.route !== 'GET /system/sessions',
+      where: (x) =>
+        x.route !== 'GET /system/sessions' &&
+        x.credential.cookie === undefined &&
+        x.json !== undefined &&
+        isOwn(x),
     }),
     judge: ([x]) =>
       sessionCookieOf(x)?.value

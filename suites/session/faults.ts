@@ -328,7 +328,7 @@ export const faults = [
         withHeader('Set-Cookie', 'authentication=11111111-2222-3333-4444-555555555555; Path=/'),
       ),
     ],
-    fails: ['session.cookie.own'],
+    fails: ['session.cookie.own', 'session.cookie.again'],
   }),
   recordingFault('session.create.pretty', 'graylog-4.3.0', edit.text('\n', '')),
   recordingFault('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, {
