@@ -21,6 +21,12 @@ import {
 } from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
+/** Request headers of clients that prefer JSON among other media types and send Content-Type with every request. */
+export const MANY_TYPES = {
+  Accept: 'text/html;q=0.5, application/json',
+  'Content-Type': 'application/json',
+}
+
 /** A user record in the file about a sender of requests. */
 export interface Sender {
   readonly id: unknown

@@ -7,7 +7,7 @@ import {
   withoutQuery,
 } from '#engine/suite.ts'
 import { askForMessage, searchLastDay } from '../message/ask.ts'
-import { limitedLogin } from '../senders.ts'
+import { limitedLogin, MANY_TYPES } from '../senders.ts'
 import {
   LISTS,
   makeThings,
@@ -22,7 +22,7 @@ import { basic } from '../user/make.ts'
 import { followCredentials, tryDisabled, tryNearly, tryOddPasswords } from './lives.ts'
 import { nowhere } from './places.ts'
 import { planOf } from './plan.ts'
-import { type Asked, routesFor } from './routes.ts'
+import { type Asked, JSON_READS, routesFor } from './routes.ts'
 
 const breaks = ['client.credentials', 'client.form'] as const
 
@@ -58,9 +58,13 @@ export const probes = [
       }),
     )
   }),
-  probe('access.accepted', { mode: 'session', breaks: ['client.body'] }, async (api) => {
-    await askAccepted(api, await rightForms(api), takesAll(api))
-  }),
+  probe(
+    'access.accepted',
+    { mode: 'session', breaks: ['client.body', 'client.accept'] },
+    async (api) => {
+      await askAccepted(api, await rightForms(api), takesAll(api))
+    },
+  ),
   probe(
     'access.requested-by',
     {
@@ -84,7 +88,7 @@ export const probes = [
       )
       await api.together(
         planOf(routes, forms, meetsAll(api)).map(({ route, form }) =>
-          callOf(route, { ...form, headers: WITHOUT }),
+          callOf(route, { ...form, headers: { ...WITHOUT, Origin: ORIGIN } }),
         ),
       )
       const session = await makeSession(api, api.login)
@@ -138,6 +142,10 @@ export const probes = [
 ]
 
 const WITHOUT = { 'X-Requested-By': null }
+const ORIGIN = 'https://elsewhere.example'
+
+/** Headers of other HTTP clients. */
+const OTHERS = [{ Accept: '*/*' }, MANY_TYPES]
 
 /** The kinds' main routes meet every form where a run may take its time; all routes where it is thorough. */
 function meetsAll({ mode, has }: ProbeApi) {
@@ -169,8 +177,10 @@ async function askAccepted(
   forms: readonly Form[],
   meets: (route: Asked) => boolean,
 ): Promise<void> {
-  for (const { route, form } of planOf(routesFor('reads', api, nowhere(api)), forms, meets)) {
-    const { method, path, ...request } = callOf(route, form)
+  const reads = planOf(routesFor('reads', api, nowhere(api)), forms, meets)
+  for (const [turn, { route, form }] of reads.entries()) {
+    const headers = JSON_READS.includes(route.route) ? OTHERS[turn % OTHERS.length] : undefined
+    const { method, path, ...request } = callOf(route, { ...form, ...(headers && { headers }) })
     await api.send(method, path, request)
   }
   await api.together(

@@ -50,6 +50,11 @@ const READS: readonly Asked[] = [
   { route: 'GET /views', path: '/views' },
 ]
 
+/** Lists and records that every account can request as JSON, without path parameters. */
+export const JSON_READS = READS.map(({ route }) => route).filter(
+  (route) => !/[{]|search/.test(route),
+)
+
 /**
  * Routes that may change something, with the id of a missing object, or a body that creates
  * nothing.

@@ -136,6 +136,17 @@ export const exemptChecks = [
     }),
     judge: ([x]) => expectRefused(x),
   }),
+  check('csrf.origin', 'MUST NOT accept Origin instead of X-Requested-By', {
+    source: document('5.5'),
+    versions,
+    mode: 'session',
+    evidence: one({
+      rejectedBy: 'requested-by',
+      where: ({ exchange }) => header(exchange.request.headers, 'origin') !== undefined,
+    }),
+    judge: ([x]) => expectRefused(x),
+    why: 'browsers send Origin with the requests of every page, including those of other sites',
+  }),
   check('csrf.present', 'MUST accept X-Requested-By on a write request', {
     source: document('4', '5.5'),
     mode: 'session',

@@ -9,6 +9,7 @@ import {
   expectOwn,
   hasHeader,
   header,
+  headerValues,
   inconclusive,
   isOwn,
   observed,
@@ -182,6 +183,26 @@ export const alwaysChecks = [
     },
     why: "otherwise, a shared cache can send one user's data to another",
   }),
+  check('headers.coding', 'MUST compress a response only if the client accepts that compression', {
+    source: SEEN,
+    evidence: one({ method: 'GET', where: isOwn }),
+    judge: ([x]) => {
+      const [coding] = headerValues(x.exchange.response?.headers ?? [], 'content-encoding')
+      if (coding === undefined) return undefined
+      const accepted = header(x.exchange.request.headers, 'accept-encoding')
+      if (accepted === undefined && x.exchange.probe === undefined)
+        return inconclusive('the recording may lack the Accept-Encoding header of the request')
+      return acceptsCoding(accepted ?? '', coding)
+        ? undefined
+        : deviation(
+            accepted === undefined
+              ? 'no Content-Encoding, because the request has no Accept-Encoding'
+              : `Content-Encoding: ${accepted}, or none`,
+            `Content-Encoding: ${coding}`,
+          )
+    },
+    why: 'simple HTTP clients cannot decompress responses',
+  }),
   check('headers.json-type', 'MUST send JSON with the media type application/json', {
     source: SEEN,
     evidence: one({
@@ -193,4 +214,17 @@ export const alwaysChecks = [
 
 function dateOf({ exchange }: Annotated): string | undefined {
   return responseHeader(exchange, 'date')
+}
+
+/** Whether Accept-Encoding names a coding, or any, with a weight other than 0. */
+function acceptsCoding(accepted: string, coding: string): boolean {
+  return accepted
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+    .some(
+      (one) =>
+        ['*', coding.toLowerCase()].includes(one.split(/[ ;]/)[0] ?? '') &&
+        !/;\s*q=0(?:\.0*)?$/.test(one),
+    )
 }

@@ -1,4 +1,5 @@
 import {
+  apiError,
   bodiless,
   bytes,
   field,
@@ -14,7 +15,10 @@ import {
   edit,
   recordingFault,
 } from '#engine/suite.ts'
+import { JSON_READS } from '../access/routes.ts'
 import { UNAUTHORIZED } from '../targets.ts'
+
+const RECORDS = ['node.cluster.answer', 'node.system.answer', 'node.nodes.answer']
 
 /** Faults of headers, media types, and the permissions for pages of other origins. */
 export const faults = [
@@ -139,6 +143,26 @@ export const faults = [
     ],
     fails: ['node.cluster.answer', 'headers.accept.any', 'headers.accept.same'],
   }),
+  fault('headers.accept.several', 'a client that lists several media types in Accept gets 406', {
+    edits: [
+      on(
+        { method: 'GET', header: ['accept', ','] },
+        status(406),
+        apiError('HTTP 406 Not Acceptable'),
+      ),
+    ],
+    fails: ['headers.accept.several', ...RECORDS],
+  }),
+  fault('headers.type-of-get', 'a GET request with Content-Type is rejected', {
+    edits: [
+      on(
+        { ...good(...JSON_READS), header: ['content-type', '.'] },
+        status(400),
+        apiError('Request body expected'),
+      ),
+    ],
+    fails: ['headers.type-of-get', ...RECORDS],
+  }),
   fault('headers.suffix.early', '.json at the end of a path selects the media type', {
     features: { 'path-suffix-chooses-type': true },
     fails: ['error.path.json', 'headers.suffix.unknown'],
@@ -169,7 +193,6 @@ export const faults = [
       'headers.origin.credentials',
       'headers.origin.methods',
       'headers.origin.headers',
-      'headers.origin.requested-by',
       'headers.origin.preflight',
     ],
   }),
@@ -200,6 +223,7 @@ export const faults = [
     'graylog-5.1.0',
     edit.text('"version":', '"version":"","version":'),
   ),
+  recordingFault('headers.coding', 'reference-7.0.1', withHeader('Content-Encoding', 'br')),
   recordingFault('headers.date', 'graylog-3.1.0', withoutHeader('Date')),
   recordingFault(
     'headers.no-date',

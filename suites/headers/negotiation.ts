@@ -10,6 +10,8 @@ import {
   expectStatus,
   expectType,
   hasSuffix,
+  hasHeader,
+  inconclusive,
   NOT_ALLOWED,
   isOwn,
   isRecord,
@@ -22,7 +24,8 @@ import {
   INCOMPLETE,
   NOT_JSON,
 } from '#engine/suite.ts'
-import { acceptOf } from '../answers.ts'
+import { JSON_READS } from '../access/routes.ts'
+import { acceptOf, hasNoBody } from '../answers.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
 const READ = { rejectedBy: 'none', status: 200 } as const
@@ -47,13 +50,36 @@ export const negotiationChecks = [
   }),
   check('headers.accept.any', 'MUST send JSON to a client that accepts any media type', {
     evidence: one({
-      ...reads(['GET /cluster', 'GET /system']),
-      where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path),
+      ...reads(JSON_READS),
+      where: (x) => [undefined, '*/*'].includes(acceptOf(x)) && !hasSuffix(x.path) && !typesBody(x),
     }),
-    judge: ([x]) => {
-      if (x.status === 403) return NOT_ALLOWED
-      return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
+    judge: ([x]) => expectJson(x),
+  }),
+  check(
+    'headers.accept.several',
+    'MUST send JSON to a client that accepts JSON and other media types',
+    {
+      evidence: one({
+        ...reads(JSON_READS),
+        where: (x) => /application\/json\s*,|,\s*application\/json/.test(acceptOf(x) ?? ''),
+      }),
+      judge: ([x]) =>
+        x.status === 200 || x.status === 406
+          ? expectJson(x)
+          : inconclusive(`${describeAnswer(x)} is not about the media type`),
+      why: 'many HTTP clients list several media types in Accept by default',
     },
+  ),
+  check('headers.type-of-get', 'MUST ignore the Content-Type of a GET request without a body', {
+    source: observed('2.4.6', '3.2.0'),
+    evidence: one({ ...reads(JSON_READS), where: (x) => typesBody(x) && hasNoBody(x) }),
+    judge: ([x]) =>
+      x.status === 400 || x.status === 415
+        ? deviation(`${x.route} with Content-Type to be accepted`, describeAnswer(x))
+        : x.status === 200
+          ? expectOwn(x)
+          : inconclusive(`${describeAnswer(x)} is not about Content-Type`),
+    why: 'many HTTP clients send the same headers with every request',
   }),
   check(
     'headers.accept.same',
@@ -114,6 +140,15 @@ function headPair() {
     { ...READ, method: 'GET', where: (x) => !hasSuffix(x.path) },
     (x) => `${x.root} ${x.path} ${x.query} ${x.credential.key ?? ''} ${acceptOf(x) ?? ''}`,
   )
+}
+
+function typesBody({ exchange }: Annotated): boolean {
+  return hasHeader(exchange.request.headers, 'content-type')
+}
+
+function expectJson(x: Annotated) {
+  if (x.status === 403) return NOT_ALLOWED
+  return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
 }
 
 function expectContent(x: Annotated) {

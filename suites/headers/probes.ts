@@ -1,4 +1,5 @@
 import { probe } from '#engine/suite.ts'
+import { MANY_TYPES } from '../senders.ts'
 
 const ORIGIN = 'https://elsewhere.example'
 
@@ -6,7 +7,7 @@ export const probes = [
   probe('headers.options', {}, async (api) => {
     await api.send('OPTIONS', '/cluster', { as: 'none' })
     await api.send('OPTIONS', '/cluster', { as: 'none', headers: { Origin: ORIGIN } })
-    await api.get('/cluster', { headers: { Origin: ORIGIN } })
+    await api.get('/cluster', { headers: { ...MANY_TYPES, Origin: ORIGIN } })
   }),
   probe('headers.head', {}, async (api) => {
     await api.get('/cluster')

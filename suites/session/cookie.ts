@@ -3,10 +3,12 @@ import {
   availabilityOf,
   check,
   deviation,
+  document,
   expectOwn,
   type Finding,
   headerValues,
   inconclusive,
+  isOwn,
   memberAt,
   observed,
   one,
@@ -122,6 +124,25 @@ export const cookieChecks = [
         ? deviation('no cookie "authentication"', 'Set-Cookie: authentication=…')
         : expectOwn(x),
     why: 'releases before 4.3.0 let other sites send requests with this cookie',
+  }),
+  check('session.cookie.own', 'MUST NOT send a session cookie in response to other credentials', {
+    source: document('5.4'),
+    versions: availabilityOf('session-cookie'),
+    evidence: one({
+      method: 'GET',
+      form: ['none', 'user', 'token'],
+      // The session check may open a session for a user that a proxy has authenticated.
+      where: (x) =>
+        x.route !== 'GET /system/sessions' &&
+        x.credential.cookie === undefined &&
+        x.json !== undefined &&
+        isOwn(x),
+    }),
+    judge: ([x]) =>
+      sessionCookieOf(x)?.value
+        ? deviation('no session in a cookie', 'Set-Cookie: authentication=…')
+        : undefined,
+    why: "otherwise, a client can receive another user's session",
   }),
   check('session.delete.cookie', 'MUST clear the cookie when a session ends', {
     ...common,

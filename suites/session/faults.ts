@@ -1,4 +1,5 @@
 import {
+  availabilityOf,
   add,
   fault,
   field,
@@ -320,6 +321,16 @@ export const faults = [
   }),
 
   // Edits of recordings, for checks that no fault of responses makes fail.
+  fault('session.cookie.others', 'every read of a user sets a session cookie', {
+    versions: availabilityOf('session-cookie'),
+    edits: [
+      on(
+        { method: 'GET', header: ['authorization', '.'], status: 200 },
+        withHeader('Set-Cookie', 'authentication=11111111-2222-3333-4444-555555555555; Path=/'),
+      ),
+    ],
+    fails: ['session.cookie.own', 'session.cookie.again'],
+  }),
   recordingFault('session.create.pretty', 'graylog-4.3.0', edit.text('\n', '')),
   recordingFault('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, {
     also: ['auth.cookie.read'],

@@ -187,7 +187,7 @@ async function tokens(api: ProbeApi): Promise<void> {
   const list = pathTo`/users/${owner}/tokens`
   await liveThrough(api, {
     lists: [list],
-    make: (number) => makeToken(api, owner, `key-${number} A a+b %25`),
+    make: (number) => makeToken(api, owner, `key-${number} A a+b %25 ü`),
     creation: (name) => ({ path: pathTo`${list}/${api.prefix}-${name}`, json: {} }),
     changes: [],
     isForbidden: true,

@@ -21,7 +21,7 @@ export const probes = [
     if (first !== undefined) {
       await api.get('/streams')
       await api.get(pathTo`/streams/${first}`)
-      await api.get(pathTo`/streams/${first}?pretty=true`)
+      await api.get(pathTo`/streams/${first}?all=true&pretty=true`)
       await api.get('/streams')
     }
     await api.get(pathTo`/streams/${api.invented.objectId}`)

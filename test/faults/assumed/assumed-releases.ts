@@ -247,7 +247,6 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
         'headers.origin.credentials',
         'headers.origin.methods',
         'headers.origin.headers',
-        'headers.origin.requested-by',
         'headers.origin.preflight',
       ),
       differs(
