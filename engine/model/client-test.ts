@@ -68,7 +68,7 @@ export interface Trial {
   readonly recording?: string
 }
 
-/** Responses that may be why a program fails: `GET /cluster (5.1.0: "is_leader" is new in the response)`. */
+/** Responses that may be why a program fails: `GET /cluster (5.1.0: "type" is no longer in the response)`. */
 export interface ResponseChanges {
   /** The release to compare with. */
   readonly from: string

@@ -211,10 +211,13 @@ function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
     case 'size':
       return testRange(columns[key], readRange(value, key))
     case 'exchange': {
-      const tests = splitRanges(value, key).map((part) =>
-        testRange(columns.index, readRange(part, key)),
-      )
-      return (row) => tests.some((test) => test(row))
+      const parts = splitRanges(value, key)
+      const isNumber = (part: string) => /^\d+$/.test(part)
+      const single = new Set(parts.filter(isNumber).map(Number))
+      const tests = parts
+        .filter((part) => !isNumber(part))
+        .map((part) => testRange(columns.index, readRange(part, key)))
+      return (row) => single.has(columns.index[row] ?? -1) || tests.some((test) => test(row))
     }
     case 'at': {
       const start = columns.start[0] ?? 0

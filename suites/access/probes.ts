@@ -87,9 +87,10 @@ export const probes = [
         ]),
       )
       await api.together(
-        planOf(routes, forms, meetsAll(api)).map(({ route, form }) =>
-          callOf(route, { ...form, headers: { ...WITHOUT, Origin: ORIGIN } }),
-        ),
+        planOf(routes, forms, meetsAll(api)).map(({ route, form }, turn) => {
+          const headers = [WITHOUT, { ...WITHOUT, Origin: ORIGIN }]
+          return callOf(route, { ...form, headers: inTurn(headers, turn, forms.length) ?? WITHOUT })
+        }),
       )
       const session = await makeSession(api, api.login)
       if (session === undefined) return
@@ -179,7 +180,9 @@ async function askAccepted(
 ): Promise<void> {
   const reads = planOf(routesFor('reads', api, nowhere(api)), forms, meets)
   for (const [turn, { route, form }] of reads.entries()) {
-    const headers = JSON_READS.includes(route.route) ? OTHERS[turn % OTHERS.length] : undefined
+    const headers = JSON_READS.includes(route.route)
+      ? inTurn(OTHERS, turn, forms.length)
+      : undefined
     const { method, path, ...request } = callOf(route, { ...form, ...(headers && { headers }) })
     await api.send(method, path, request)
   }
@@ -188,6 +191,11 @@ async function askAccepted(
       .filter(({ route }) => route.isOnlyRefused !== true)
       .map(({ route, form }) => callOf(route, form)),
   )
+}
+
+/** Takes each value in turn, and starts each round of forms with another one. */
+function inTurn<Value>(values: readonly Value[], turn: number, forms: number): Value | undefined {
+  return values[(turn + Math.floor(turn / forms)) % values.length]
 }
 
 interface Asking {

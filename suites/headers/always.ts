@@ -187,18 +187,20 @@ export const alwaysChecks = [
     source: SEEN,
     evidence: one({ method: 'GET', where: isOwn }),
     judge: ([x]) => {
-      const [coding] = headerValues(x.exchange.response?.headers ?? [], 'content-encoding')
-      if (coding === undefined) return undefined
-      const accepted = header(x.exchange.request.headers, 'accept-encoding')
-      if (accepted === undefined && x.exchange.probe === undefined)
+      const codings = wordsOf(x.exchange.response?.headers, 'content-encoding')
+        .map((one) => one.replace(/^x-/, ''))
+        .filter((one) => one !== 'identity')
+      if (codings.length === 0) return undefined
+      const accepted = wordsOf(x.exchange.request.headers, 'accept-encoding')
+      if (accepted.length === 0 && x.exchange.probe === undefined)
         return inconclusive('the recording may lack the Accept-Encoding header of the request')
-      return acceptsCoding(accepted ?? '', coding)
+      return codings.every((coding) => acceptsCoding(accepted, coding))
         ? undefined
         : deviation(
-            accepted === undefined
+            accepted.length === 0
               ? 'no Content-Encoding, because the request has no Accept-Encoding'
-              : `Content-Encoding: ${accepted}, or none`,
-            `Content-Encoding: ${coding}`,
+              : `a Content-Encoding that Accept-Encoding lists (${accepted.join(', ')}), or none`,
+            `Content-Encoding: ${codings.join(', ')}`,
           )
     },
     why: 'simple HTTP clients cannot decompress responses',
@@ -216,15 +218,22 @@ function dateOf({ exchange }: Annotated): string | undefined {
   return responseHeader(exchange, 'date')
 }
 
-/** Whether Accept-Encoding names a coding, or any, with a weight other than 0. */
-function acceptsCoding(accepted: string, coding: string): boolean {
-  return accepted
-    .toLowerCase()
-    .split(',')
+/** The entries of a header with a list, in lower case. */
+function wordsOf(
+  headers: Parameters<typeof headerValues>[0] = [],
+  name: string,
+): readonly string[] {
+  return headerValues(headers, name)
+    .flatMap((line) => line.toLowerCase().split(','))
     .map((one) => one.trim())
-    .some(
-      (one) =>
-        ['*', coding.toLowerCase()].includes(one.split(/[ ;]/)[0] ?? '') &&
-        !/;\s*q=0(?:\.0*)?$/.test(one),
-    )
+    .filter((one) => one !== '')
+}
+
+/** Whether Accept-Encoding names a coding, or any, with a weight other than 0. */
+function acceptsCoding(accepted: readonly string[], coding: string): boolean {
+  return accepted.some(
+    (one) =>
+      ['*', coding, `x-${coding}`].includes(one.split(/[ ;]/)[0] ?? '') &&
+      !/;\s*q=0(?:\.0*)?$/.test(one),
+  )
 }

@@ -15,7 +15,8 @@ test.each([
 ])('the place where JSON breaks is named (%#)', (sent, actual) => {
   const bytes = Buffer.from(sent)
   const body = { state: 'complete', size: bytes.length, ...encodeContent(bytes) }
-  const x = { exchange: { response: { body } }, text: 'text' in body ? body.text : undefined }
+  const exchange = { probe: 'own', response: { body } }
+  const x = { exchange, text: 'text' in body ? body.text : undefined }
 
   expect(judgeCheck(jsonBytesChecks, 'headers.json.whole', [x])).toMatchObject({ actual })
 })

@@ -1,4 +1,5 @@
 import {
+  hasHeader,
   type Annotated,
   check,
   type Context,
@@ -84,7 +85,12 @@ function hasBytes({ exchange }: Annotated): boolean {
 function describeProblem({ exchange, text }: Annotated): string | undefined {
   if (text === undefined) {
     const start = decodeBody(exchange.response?.body ?? {}).toString('latin1')
-    if (start.startsWith(GZIP)) return 'the body is gzip without Content-Encoding'
+    if (start.startsWith(GZIP))
+      // Other tools may keep the packed body and drop the header.
+      return exchange.probe === undefined ||
+        hasHeader(exchange.response?.headers ?? [], 'content-encoding')
+        ? undefined
+        : 'the body is gzip without Content-Encoding'
     if (!JSON_START.test(start)) return undefined
     return SURROGATE.test(start) ? 'characters in CESU-8' : 'bytes that are not UTF-8'
   }
@@ -95,22 +101,24 @@ function describeProblem({ exchange, text }: Annotated): string | undefined {
     return undefined
   } catch (error) {
     const { message } = error as SyntaxError
-    if (/after JSON/.test(message)) return 'text after the JSON'
+    if (/^Unexpected non-whitespace character after JSON/.test(message))
+      return 'text after the JSON'
     const isCutOff =
-      /end of JSON|Unterminated/.test(message) ||
-      Number(/position (\d+)/.exec(message)?.[1]) >= text.length
+      /^(?:Unexpected end of JSON|Unterminated)/.test(message) ||
+      Number(readPosition(message)) >= text.length
     return isCutOff ? 'JSON that ends early' : (describeWord(text) ?? describePlace(text, message))
   }
 }
 
 /** The place of a mistake, and the name before it, but no values: `a comma before "}", after "title", at character 80`. */
 function describePlace(text: string, message: string): string {
-  const at = Number(/position (\d+)/.exec(message)?.[1] ?? findLastComma(text))
+  const isComma = /^Unexpected token '?[\]}]/.test(message)
+  const at = Number(readPosition(message) ?? (isComma ? findTrailingComma(text) : undefined))
   const sign = JSON.stringify(text[at])
   if (sign === undefined) return 'JSON that cannot be parsed'
   const before = text.slice(Math.max(0, at - REACH), at)
   const name = [...before.matchAll(/"([^"\\]{1,50})"\s*:/g)].at(-1)?.[1]
-  const problem = /control character/.test(message)
+  const problem = /^Bad control character/.test(message)
     ? `${sign} that is not escaped`
     : /,\s*$/.test(before)
       ? `a comma before ${sign}`
@@ -118,10 +126,26 @@ function describePlace(text: string, message: string): string {
   return `${problem}, ${name === undefined ? '' : `after "${name}", `}at character ${at + 1}`
 }
 
-/** The position of the bracket after a superfluous comma, which the message does not give. */
-function findLastComma(text: string): number | undefined {
-  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|,\s*[\]}]/gs))
-    if (found.startsWith(',')) return index + found.length - 1
+/** The position that ends a message of JSON.parse; the message may quote the body before it. */
+function readPosition(message: string): string | undefined {
+  return / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1]
+}
+
+/** The position of the bracket after the first superfluous comma, which the message does not give. */
+function findTrailingComma(text: string): number | undefined {
+  let isInString = false
+  let hasComma = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (isInString) {
+      if (sign === '\\') at += 1
+      else isInString = sign !== '"'
+    } else if (hasComma && (sign === ']' || sign === '}')) return at
+    else if (sign.trim() !== '') {
+      isInString = sign === '"'
+      hasComma = sign === ','
+    }
+  }
   return undefined
 }
 

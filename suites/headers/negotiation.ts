@@ -63,19 +63,20 @@ export const negotiationChecks = [
         ...reads(JSON_READS),
         where: (x) => /application\/json\s*,|,\s*application\/json/.test(acceptOf(x) ?? ''),
       }),
-      judge: ([x]) =>
-        x.status === 200 || x.status === 406
-          ? expectJson(x)
-          : inconclusive(`${describeAnswer(x)} is not about the media type`),
+      judge: ([x]) => expectJson(x),
       why: 'many HTTP clients list several media types in Accept by default',
     },
   ),
   check('headers.type-of-get', 'MUST ignore the Content-Type of a GET request without a body', {
     source: observed('2.4.6', '3.2.0'),
-    evidence: one({ ...reads(JSON_READS), where: (x) => typesBody(x) && hasNoBody(x) }),
+    evidence: one({
+      ...reads(JSON_READS),
+      where: (x) => typesBody(x) && hasNoBody(x) && x.query === '',
+    }),
     judge: ([x]) =>
       x.status === 400 || x.status === 415
-        ? deviation(`${x.route} with Content-Type to be accepted`, describeAnswer(x))
+        ? (expectOwn(x) ??
+          deviation(`${x.route} with Content-Type to be accepted`, describeAnswer(x)))
         : x.status === 200
           ? expectOwn(x)
           : inconclusive(`${describeAnswer(x)} is not about Content-Type`),
@@ -148,7 +149,9 @@ function typesBody({ exchange }: Annotated): boolean {
 
 function expectJson(x: Annotated) {
   if (x.status === 403) return NOT_ALLOWED
-  return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
+  if (x.status === 406) return expectOwn(x) ?? expectStatus(x, 200)
+  if (x.status !== 200) return inconclusive(`${describeAnswer(x)} is not about the media type`)
+  return expectType(x, 'application/json') ?? expectContent(x)
 }
 
 function expectContent(x: Annotated) {

@@ -77,10 +77,11 @@ export const originChecks = [
         ...FEATURES['cors-allows-requested-by'].availability,
         ...FEATURES['cors-default'].availability,
       },
+      evidence: one({ ...FOREIGN, method: 'OPTIONS' }),
       judge: ([x]) =>
-        responseHeader(x.exchange, 'access-control-allow-origin') === undefined
-          ? beyond('a server that lets pages from other origins read its responses')
-          : expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
+        ['*', originOf(x)].includes(responseHeader(x.exchange, 'access-control-allow-origin'))
+          ? expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By'])
+          : beyond('a server that lets pages from other origins read its responses'),
       why: 'otherwise, a page from another origin cannot send write requests',
     },
   ),

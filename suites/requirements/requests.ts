@@ -137,6 +137,7 @@ export const requestRequirements = [
       'session.refuse.wrong',
       'user.login.limited',
       'auth.login.body',
+      'session.cookie.own',
     ),
     judged(
       'The session expires at valid_until.',
@@ -152,6 +153,7 @@ export const requestRequirements = [
       'In 2.5.0 and later, every request except GET requires X-Requested-By.',
       'csrf.refused',
       'csrf.because',
+      'csrf.origin',
       'csrf.no-effect',
       'client.requested-by',
     ),

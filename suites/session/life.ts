@@ -73,7 +73,7 @@ export const lifeChecks = [
   }),
   check(
     'session.cookie.again',
-    'MUST renew the cookie of an existing session as its reported release does',
+    'MUST renew the cookie of an existing session as the reported release does',
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
       versions: availabilityOf('session-cookie'),
@@ -199,7 +199,7 @@ export const validationChecks = [
   ),
   check(
     'session.check.password',
-    'MUST handle a user name and password in the session check as its reported release does',
+    'MUST handle a user name and password in the session check as the reported release does',
     {
       mode: 'read',
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

@@ -44,7 +44,7 @@ export const permissionChecks = [
     ).map(({ by, where, versions }) =>
       check(
         `token.limited.${id}-by-${by}`,
-        `MUST require ${permission} to ${verb} your own tokens, with the user ${by === 'id' ? 'ID' : by} in the path`,
+        `MUST require ${permission} to ${verb} your own tokens by user ${by === 'id' ? 'ID' : by}`,
         {
           source: document('5.2'),
           versions,

@@ -45,11 +45,12 @@ export function countForms(
     count.held += 1
     if (truth === 'broke' && PROMISES.has(one.class)) count.broken += 1
     const hadFailed = form === 'script' && (truth === 'failed' || truth === 'mended')
-    if (one.class === recorded) count.same += 1
+    const isSame = one.class === recorded || (recorded === 'works' && one.answer === 'gains')
+    if (isSame) count.same += 1
     else if (one.class === 'unknown') count.unknown += 1
     else if (hadFailed) count.failed += 1
     else count.otherwise += 1
-    return one.class !== recorded && one.class !== 'unknown' && !hadFailed
+    return !isSame && one.class !== 'unknown' && !hadFailed
   })
 }
 

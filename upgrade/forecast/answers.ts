@@ -58,7 +58,7 @@ interface TurningRule {
 
 const RULES_OF = new WeakMap<ReleaseStep, readonly TurningRule[]>()
 
-/** Told once for all calls. */
+/** Computed once for each step. */
 function listRules(step: ReleaseStep): readonly TurningRule[] {
   const known = RULES_OF.get(step)
   if (known) return known
@@ -79,13 +79,16 @@ function ruleChange(
   { kind, feature, field, availability, what, otherwise, source }: AnswerRule,
   step: ReleaseStep,
 ): AnswerChange {
-  const words = isWithin(step.to, listWindows(availability)) ? what : otherwise
+  const isPresent = isWithin(step.to, listWindows(availability))
+  const isField = kind === 'added' || kind === 'removed'
+  const change = isPresent ? 'added' : 'removed'
   const more = {
-    what: words,
+    what: isPresent ? what : otherwise,
     ...(field !== undefined && { field }),
-    ...((kind === 'added' || kind === 'removed') && { change: kind }),
+    ...(isField && ({ change } as const)),
   }
-  if (feature) return { kind, ...featureCause(feature, step, more) }
+  const turned = { kind: isField ? change : kind } as const
+  if (feature) return { ...turned, ...featureCause(feature, step, more) }
   const release = releaseOfChange(listWindows(availability), step)
-  return { kind, cause: { release, ...more, source }, basis: 'source' }
+  return { ...turned, cause: { release, ...more, source }, basis: 'source' }
 }

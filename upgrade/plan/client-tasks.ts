@@ -62,11 +62,13 @@ function failingTask({ clients, others = [] }: UpgradeCalls): readonly UpgradeTa
     {
       phase: 'before',
       what: `Fix ${counted(count, 'request')} that already ${count === 1 ? 'fails' : 'fail'}`,
-      details: failing.map(({ name, groups }) => {
+      details: failing.flatMap(({ name, groups }) => {
         const places = groups.flatMap((group) => group.places ?? [])
-        return places.length > 0
-          ? places.join(', ')
-          : `${name}: ${groups.map(describeCall).join(', ')}`
+        const others = groups.filter((group) => group.places === undefined).map(describeCall)
+        return [
+          ...(places.length > 0 ? [places.join(', ')] : []),
+          ...(others.length > 0 ? [`${name}: ${others.join(', ')}`] : []),
+        ]
       }),
     },
   ]

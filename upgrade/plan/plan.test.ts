@@ -486,7 +486,7 @@ test('the web interface in a browser is no client to change, and its calls are n
   expect(plan.calls?.clients).toEqual([])
   expect(plan.tasks.filter(({ what }) => what.includes('Firefox'))).toEqual([])
   expect(plan.given).toContain(
-    'client.har: 5 calls from 1 client; 5 calls of the web interface are not counted',
+    'client.har: 5 calls from 1 client; 5 calls of the web interface are not checked',
   )
   expect(JSON.stringify(describeUpgrade(plan))).toContain('which the new release replaces')
 })
@@ -621,7 +621,7 @@ test('scripts are run by hand after the upgrade, and their clients are credentia
     input({}, { traffic: [{ path: 'job.sh', report: script, isPartial: true }] }),
   )
 
-  expect(tasks.map(({ what }) => what)).toContain('Run job.sh once by hand, each line')
+  expect(tasks.map(({ what }) => what)).toContain('Run each line of job.sh once by hand')
   expect(given).toContain('job.sh: 4 calls from 1 credential')
 })
 
@@ -635,7 +635,7 @@ test('the page has a summary, and a request that replaces a removed one', () => 
     ),
   )
 
-  expect(text).toMatch(/- Before the first start: Elasticsearch 6\.x must be replaced first/)
+  expect(text).toMatch(/- Software to upgrade or replace: Elasticsearch 6\.x must be replaced first/)
   expect(text).toContain('- Calls to fix by client: curl 8.5.0 as admin: 1\n')
   expect(text).toContain('- GET /search/universal/relative/terms\n+ POST /views/search/sync\n')
   expect(text).toContain('"row_groups":[{"type":"values","field":"source","limit":20}]')

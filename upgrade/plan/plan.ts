@@ -75,7 +75,11 @@ function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[
       return [
         `${file}: ${counted(sumCalls(totals), 'call')} from ${counted(clients.length, from)}`,
         ...(outside === 0 ? [] : [`${outside} outside the API root`]),
-        ...(web === 0 ? [] : [`${counted(web, 'call')} of the web interface are not counted`]),
+        ...(web === 0
+          ? []
+          : [
+              `${counted(web, 'call')} of the web interface ${web === 1 ? 'is' : 'are'} not checked`,
+            ]),
       ].join('; ')
     }),
     ...[...remarks].map((remark) => {

@@ -258,7 +258,7 @@ function lastTasks(
       : [
           task(
             'after',
-            `Run ${formatList(scripts.map(({ file }) => file))} once by hand, each line`,
+            `Run each line of ${formatList(scripts.map(({ file }) => file))} once by hand`,
           ),
         ]),
     ...(input.old === undefined

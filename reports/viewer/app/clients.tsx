@@ -16,6 +16,7 @@ import {
   title,
   verdictsAt,
 } from './state.ts'
+import { linkToUpgrade } from './upgrade.tsx'
 import { formatCount, formatTook } from './words.ts'
 
 /** The requests for a route, and the releases that added and removed it. */
@@ -146,10 +147,7 @@ export function Clients() {
             </h2>
             {forecast.value && (
               <p>
-                <a
-                  class="v-link"
-                  href={`#/upgrade?${new URLSearchParams({ client: agent }).toString()}`}
-                >
+                <a class="v-link" href={linkToUpgrade(agent)}>
                   Requests that break on an upgrade
                 </a>
               </p>

@@ -16,7 +16,7 @@ import {
   total,
   troubles,
 } from './state.ts'
-import { failing, headline } from './upgrade.tsx'
+import { failing, headline, linkToUpgrade } from './upgrade.tsx'
 import { formatCount, formatTook, nameRating } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. A report has its own. */
@@ -55,15 +55,12 @@ export function Shortcuts() {
         </>
       )}
       {slow > 0 && <a href="#/exchanges?q=took:>100">{counted(slow, 'request')} over 100 ms</a>}{' '}
-      {upgrade !== undefined && <a href="#/upgrade">{upgrade}</a>}
+      {upgrade !== undefined && <a href={linkToUpgrade()}>{upgrade}</a>}
       {failing.value.length > 1 &&
         failing.value.slice(0, MAX_FAILING).map(({ name, text }) => (
-          <>
-            {' '}
-            <a key={name} href={`#/upgrade?${new URLSearchParams({ client: name }).toString()}`}>
-              {text}
-            </a>
-          </>
+          <a key={name} href={linkToUpgrade(name)}>
+            {text}
+          </a>
         ))}
     </p>
   )

@@ -109,7 +109,7 @@ function describeJudged({
   ]
 }
 
-/** Requests of clients are forecast; what the server does wrong is listed by `judge`. */
+/** `forecast` covers the requests of clients, and `judge` lists the violations of the server. */
 function nextCommands(file: string, { server, client, release }: Judged): readonly string[] {
   const isNewest = release !== undefined && lineOf(release) === newestLine()
   const isOfClient = client !== undefined && client.ok + countFindings(client) > 0

@@ -87,15 +87,18 @@ function nameRecordings(group: Group): readonly string[] {
   return [`Recording: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`]
 }
 
-function describeOutput({ output, release }: Trial): readonly Words[] {
-  return (output?.split('\n') ?? []).map((line) =>
-    line === CUT ? `(the last lines; to see all of them, test only ${release})` : [{ code: line }],
+function describeOutput(
+  { output, release }: Trial,
+  advice = `; to see all of them, test only ${release}`,
+): readonly Words[] {
+  return (output?.split('\n') ?? []).map((line, at) =>
+    at === 0 && line === CUT ? `(the last lines${advice})` : [{ code: line }],
   )
 }
 
 /** The console has shown the output of a single release. */
 function foldOutput(trial: Trial): readonly Block[] {
-  const blocks = list(describeOutput(trial).map((text) => ({ text })))
+  const blocks = list(describeOutput(trial, '').map((text) => ({ text })))
   return blocks.length === 0 ? [] : [{ type: 'details', title: 'Output', isLong: true, blocks }]
 }
 

@@ -5,13 +5,15 @@ import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Context } from '../../command/context.ts'
 
 /** Receives the output of a program in pieces. */
-interface Output<End> {
+interface Output {
   readonly write: (text: string) => void
-  readonly end: () => End
 }
 
 /** Logs the lines of a program at once, after one that names the release. */
-export function printLive(log: Context['log'], release: string): Output<void> {
+export function printLive(
+  log: Context['log'],
+  release: string,
+): Output & { readonly end: () => void } {
   let isEmpty = true
   let rest = ''
   const print = (lines: readonly string[]): void => {
@@ -38,15 +40,15 @@ const SHOWN = { lines: 10, characters: 300 }
 /** Precedes the last lines of a longer output. */
 export const CUT = '…'
 
-/** Keeps the last lines of an output. */
-export function keepEnd(): Output<string> {
+/** Keeps the last lines of an output; they are masked before they are cut. */
+export function keepEnd(): Output & { readonly end: (mask: (text: string) => string) => string } {
   let kept = ''
   return {
     write: (text) => {
       kept = `${kept}${text}`.slice(-MAX_OUTPUT)
     },
-    end: () => {
-      const lines = stripVTControlCharacters(kept).trimEnd().split('\n')
+    end: (mask) => {
+      const lines = mask(stripVTControlCharacters(kept)).trimEnd().split('\n')
       const shown = lines.slice(-SHOWN.lines).map((line) => line.slice(0, SHOWN.characters))
       return [...(lines.length > SHOWN.lines ? [CUT] : []), ...shown].join('\n')
     },

@@ -60,12 +60,16 @@ export function nameGroup(group: readonly [Trial, ...Trial[]]): string {
 export function nameLines(releases: readonly string[], format = lineOf): string {
   const known = newestOfLines().map(({ release }) => lineOf(release))
   const ranges: string[][] = []
-  const named = new Map(releases.map((release) => [lineOf(release), format(release)]))
+  const named = new Map<string, readonly string[]>()
+  for (const release of releases) {
+    const others = (named.get(lineOf(release)) ?? []).filter((one) => one !== format(release))
+    named.set(lineOf(release), [...others, format(release)])
+  }
   let last = NaN
-  for (const [line, name] of named) {
+  for (const [line, names] of named) {
     const at = known.indexOf(line)
-    if (at === last + 1 && at > 0) ranges.at(-1)?.push(name)
-    else ranges.push([name])
+    if (at === last + 1 && at > 0) ranges.at(-1)?.push(...names)
+    else ranges.push([...names])
     last = at
   }
   return formatList(

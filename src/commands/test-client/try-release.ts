@@ -10,6 +10,7 @@ import {
   type TrialFinding,
   type TrialForecast,
 } from '#engine/model/client-test.ts'
+import { isSecretName } from '#engine/secrets/names.ts'
 import { createMask, type Mask } from '#reports/secrets.ts'
 import { keepEnd } from './program-output.ts'
 import { REFUSED, refusedIn } from './refused.ts'
@@ -21,7 +22,7 @@ interface TrialOptions {
   readonly except: readonly string[]
   readonly limit?: number
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Told what the program prints, as it comes. */
+  /** Receives the output of the program piece by piece. */
   readonly say: (text: string) => void
   readonly signal: AbortSignal
   /** Called with the server before it is closed; writes its requests to a file and returns the path. */
@@ -57,7 +58,8 @@ export async function tryRelease(
   const mask = createMask(server.recording().exchanges())
   const findings = requests > 0 ? findingsOf(server, except, mask) : []
   const outcome = outcomeOfEnd({ ended, requests })
-  const printed = outcome === 'survives' ? '' : mask.text(output.end())
+  const hide = hideOwn(environment)
+  const printed = outcome === 'survives' ? '' : output.end((text) => hide(mask.text(text)))
   const trial: Trial = {
     release: values.version,
     outcome: findings.some(isProblem) ? 'fails' : outcome,
@@ -71,6 +73,17 @@ export async function tryRelease(
     ...(recording !== undefined && { recording }),
   }
   return { trial, forecast: server.forecast }
+}
+
+/** Shortest value of a secret variable that is masked in the output of a program. */
+const MIN_SECRET = 6
+
+/** Replaces the values of secret environment variables, which a program may print. */
+function hideOwn(environment: TrialOptions['environment']): (text: string) => string {
+  const secrets = Object.entries(environment).flatMap(([name, value = '']) =>
+    value.length >= MIN_SECRET && isSecretName(name) ? [value] : [],
+  )
+  return (text) => secrets.reduce((all, one) => all.replaceAll(one, '***'), text)
 }
 
 /** Counts the requests of each route, and those that the server rejected. */

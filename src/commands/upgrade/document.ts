@@ -215,8 +215,14 @@ function describeExamples({ clients, others = [] }: UpgradeCalls): readonly Bloc
     ...client.groups,
     ...(client.failing ?? []),
   ])
-  const routes = new Set(groups.map(({ method, route }) => `${method} ${route}`))
-  return [...routes].flatMap((route) => {
+  const removed = groups.flatMap(({ method, route, causes }) => {
+    const words = insteadOf(`${method} ${route}`)?.words
+    const isAdvised = causes.some(
+      ({ remedy = '' }) => words !== undefined && remedy.includes(words),
+    )
+    return isAdvised ? [`${method} ${route}`] : []
+  })
+  return [...new Set(removed)].flatMap((route) => {
     const example = insteadOf(route)?.example
     if (!example) return []
     const { path, body } = example
@@ -288,7 +294,10 @@ function describeSettings(
   const findings = report.findings.filter(
     (finding) =>
       !isStep(finding) &&
-      !(finding.kind === 'default-changed' && (finding.place ?? finding.severity !== 'care')) &&
+      !(
+        finding.kind === 'default-changed' &&
+        (finding.place !== undefined || finding.severity !== 'care')
+      ) &&
       !patchedNames.has(finding.written ?? finding.keys[0] ?? '') &&
       !tasks.some(
         ({ what, details }) =>

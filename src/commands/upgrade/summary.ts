@@ -19,7 +19,7 @@ export function summarizePlan({ path, calls, settings, tasks }: UpgradePlan): re
   const software = [...replacedFirst(path), ...listUpgrades(path).map(formatNeed)]
   const [next] = tasks
   return [
-    ...(software.length === 0 ? [] : [`Before the first start: ${software.join('; ')}`]),
+    ...(software.length === 0 ? [] : [`Software to upgrade or replace: ${software.join('; ')}`]),
     ...(settings ? describePlugins(settings) : []),
     ...(calls ? describeCalls(calls) : []),
     ...(next ? [`Next step: ${next.what}`] : []),

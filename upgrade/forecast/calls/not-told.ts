@@ -17,7 +17,7 @@ export function untoldPlace({ method, path, route, exchange }: Annotated): strin
   return `the file does not show ${formatList(inPath)} in the path`
 }
 
-/** A place of a path for what a server gave out, not for a name that a person chose. */
+/** A path parameter for an ID from the server, not for a name. */
 export const ID_PLACE = /^\{(?:id|\w+(?:_id|Id))\}$/
 
 /** Whether any release has a route for the path with some values. */
@@ -33,8 +33,9 @@ export function mayExist({ path, exchange }: Annotated): boolean {
 function fits([part, ...parts]: readonly string[], [word, ...words]: readonly string[]): boolean {
   if (part === undefined || word === undefined) return part === word
   if (part === '' && parts.length === 0) return true
-  // No word is an ID.
-  const isValue = word.startsWith('{') && (/\d/.test(part) || !ID_PLACE.test(word))
+  // No word is an ID, except that of a user.
+  const isValue =
+    word.startsWith('{') && (/\d/.test(part) || !ID_PLACE.test(word) || word === '{userId}')
   return (part === '' || isValue || word === part) && fits(parts, words)
 }
 
