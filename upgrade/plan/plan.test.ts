@@ -626,7 +626,12 @@ test('scripts are run by hand after the upgrade, and their clients are credentia
 })
 
 test('the page has a summary, and a request that replaces a removed one', () => {
-  const fails = group({ class: 'already-fails', route: '/search/universal/relative/terms' })
+  const remedy = 'aggregate with POST /views/search/sync instead'
+  const fails = group({
+    class: 'already-fails',
+    route: '/search/universal/relative/terms',
+    causes: [{ release: '4.0.0', what: 'the route was removed', source: 'the jar', remedy }],
+  })
   const text = renderMarkdown(
     describeUpgrade(
       upgradePlan(
