@@ -76,7 +76,7 @@ function candidateOf(
   if (alike === 0 && (isOwn ? missed > explains.length : missed >= explains.length))
     return undefined
   const isShown = alike === explains.length || (alike === 0 && isOwn)
-  // That a session still works after its end is itself the fault.
+  // A session that still works after logout proves this fault.
   const isSeen = isOwn && fault.unenforced?.includes('session-end') === true
   return { fault, explains, score, isAlike: isSeen || (isShown && missed === 0) }
 }

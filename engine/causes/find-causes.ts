@@ -32,7 +32,7 @@ import { joinAsked } from './join-asked.ts'
 import { joinDeletions } from './join-deletions.ts'
 import { joinFields } from './join-fields.ts'
 import { joinRefusals } from './join-refusals.ts'
-import { joinResponses } from './join-responses.ts'
+import { isNamedWhole, joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
 import { rejectedAtTimes } from './patterns/credentials/rejected-at-times.ts'
@@ -205,7 +205,7 @@ function causeOf(
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
   const all = verdicts.flatMap((verdict) => verdict.exchanges)
   const isSaid = fault.summary.includes('pretty') || CREDENTIAL.test(fault.summary)
-  const when = isSaid ? '' : whenOnly(all, sightings)
+  const when = isSaid || !verdicts.every(isNamedWhole) ? '' : whenOnly(all, sightings)
   const known = whereKnown(subject, verdicts)
   const isOneRoute = subject.routes.length === 0 && known.routes.length === 1
   return {

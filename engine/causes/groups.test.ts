@@ -12,7 +12,13 @@ test('a group names the credential with which a check fails, if another one is a
   const sent = { ...failed, headers: session }
 
   expect(sentencesOf([sent, other])).toEqual([`${sentence} when the credential is a session`])
-  for (const given of [[sent], [failed, { ...other, headers: session }], [sent, failed]])
+  const some = { ...sent, failed: 7 }
+  for (const given of [
+    [sent],
+    [failed, { ...other, headers: session }],
+    [sent, failed],
+    [some, other],
+  ])
     expect(sentencesOf(given)).toContain(sentence)
 })
 
@@ -22,4 +28,13 @@ test('a group quotes the reason for a bad request', () => {
   expect(sentencesOf([{ ...failed, status: 400, answer, actual: '400 ApiError' }])).toEqual([
     'GET /a: expected a record, got 400 ApiError (host must not be empty)',
   ])
+})
+
+test('a server that speaks of sessions does not hide the credential', () => {
+  const given = [
+    { ...failed, headers: session, actual: '"session"' },
+    { ...read, isPassed: true },
+  ]
+
+  expect(sentencesOf(given).join()).toContain('when the credential is a session')
 })

@@ -8,8 +8,8 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { describeValue } from '../schema/describe.ts'
 import { firstDifference } from '../text/compare-lines.ts'
 import { withoutQuery } from '../text/paths/path.ts'
-import { formatActual } from '../text/words.ts'
-import { hasWrongStatus } from './join-responses.ts'
+import { cut, formatActual, TOLD } from '../text/words.ts'
+import { hasWrongStatus, isNamedWhole } from './join-responses.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 import { isDerived } from './weigh.ts'
@@ -118,7 +118,7 @@ function causeOf(
       where +
       what +
       knownDefect(expected, actual) +
-      (CREDENTIAL.test(what)
+      (CREDENTIAL.test(expected ?? title) || !members.every(isNamedWhole)
         ? ''
         : whenCredential(
             members.flatMap(({ exchanges }) => exchanges),
@@ -167,9 +167,6 @@ function withoutRoute(expected: string, route = ''): string {
 /** The expectation of one member of an object: `output "title" (id): configuration: {"port":1}`. */
 const MEMBER = /^([a-z ]+ (?:"[^"]*" \([\da-f]+\)|[\w-]+)): \w+: (.+)$/s
 
-/** Characters of a value in a sentence; the verdict has the rest. */
-const TOLD = 100
-
 /** Characters that two long values have in common before the place where they differ. */
 const BEFORE = 20
 
@@ -187,10 +184,6 @@ function describe(expected: string, actual: string): string {
     : [wanted, found]
   const place = object && ` in ${object}`
   return `expected ${cut(one)}${place}, ${formatActual(cut(other))}`
-}
-
-function cut(value: string): string {
-  return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
 }
 
 /**

@@ -66,7 +66,7 @@ function isOfSuccess({ expected = '' }: Verdict): boolean {
 }
 
 /** Whether a verdict names all exchanges that failed it. */
-function isNamedWhole({ exchanges, failed = 0 }: Verdict): boolean {
+export function isNamedWhole({ exchanges, failed = 0 }: Verdict): boolean {
   return failed <= exchanges.length
 }
 

@@ -601,6 +601,9 @@ test('methods that do not require X-Requested-By are one cause, if others requir
     },
   ])
   expect(sentencesOf(given(false)).join()).not.toContain('do not require')
+  // Something else decides.
+  const rejected = { ...done, status: 400, answer: 'X-Requested-By', isPassed: true }
+  expect(sentencesOf([...given(true), rejected]).join()).not.toContain('do not require')
 })
 
 test('a fault of every response names the route if only one route has it', () => {

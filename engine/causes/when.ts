@@ -9,7 +9,8 @@ export function whenOnly(
   exchanges: readonly number[],
   sightings: ReadonlyMap<number, Sighting>,
 ): string {
-  const isPretty = exchanges.every((index) => asksPretty(sightings.get(index), 'true'))
+  const isPretty =
+    exchanges.length > 0 && exchanges.every((index) => asksPretty(sightings.get(index), 'true'))
   return isPretty ? ' when ?pretty=true is set' : whenCredential(exchanges, sightings)
 }
 

@@ -19,6 +19,14 @@ export function formatFirst([first = '', ...others]: readonly string[], what: st
   return others.length === 0 ? first : `${first} and ${counted(others.length, `other ${what}`)}`
 }
 
+/** Characters of a value in a sentence; the verdict has the rest. */
+export const TOLD = 100
+
+/** The beginning of a long value. */
+export function cut(value: string): string {
+  return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
+}
+
 /** Words that begin a line by themselves: their first letter as a capital. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

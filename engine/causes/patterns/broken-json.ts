@@ -8,7 +8,7 @@ import type { Sighting } from '../sightings.ts'
 /** The check on the bytes of JSON bodies. */
 export const JSON_BYTES = 'headers.json.whole'
 
-/** Of several exchanges, the unreadable one lacks the value. */
+/** Actual value if the unreadable response should have contained it. */
 const ABSENT = /^(?:none|missing)$/
 
 /** A cause, and the exchanges with unreadable responses because of it. */

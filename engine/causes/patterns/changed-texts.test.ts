@@ -7,7 +7,10 @@ const returned = (expected: string, actual: string) => {
 }
 
 test.each([
-  ['characters outside the basic plane are changed: "😀" becomes "??"', '"ström ?? 1"'],
+  [
+    'characters outside the Basic Multilingual Plane, such as emoji, are changed: "😀" becomes "??"',
+    '"ström ?? 1"',
+  ],
   ['non-ASCII characters are changed: "ö" becomes "Ã¶"', '"strÃ¶m ð 1"'],
 ])('%s', (sentence, actual) => {
   const all = [
@@ -21,6 +24,8 @@ test.each([
 
 test('a text that differs in other characters is not wrongly encoded', () => {
   const all = [returned('"ström 1"', '"strom"'), returned('"a 😀 1"', '"b 😀 1"')]
+  const others = [returned('"ü-1"', '"foo-1"'), returned('"ü-2"', '"foo-2"')]
 
   expect(sentencesOf(all).join()).not.toContain('are changed')
+  expect(sentencesOf(others).join()).not.toContain('are changed')
 })

@@ -1,19 +1,20 @@
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
+import { cut } from '../../text/words.ts'
 import { shownBy } from '../shown.ts'
 
-/** So many checks that lose the same characters have one reason. */
+/** Minimum number of checks that show the same change. */
 const CHECKS = 2
 
 const BASIC_PLANE = 0xffff
 
-/** Characters of a text, and those that are in their place. */
+/** Characters of a text, and those that replace them. */
 interface Change {
   readonly from: string
   readonly to: string
 }
 
-/** Texts that come back with other characters for those that are not ASCII, as after a wrong encoding. */
+/** Texts are returned with other characters in place of non-ASCII ones, as after a wrong encoding. */
 export function changedTexts(failed: readonly Verdict[]): Cause | undefined {
   const changed = failed.flatMap((verdict) => {
     const change = changeIn(verdict)
@@ -25,7 +26,7 @@ export function changedTexts(failed: readonly Verdict[]): Cause | undefined {
   const isBeyond = changed.every(({ change }) => (change.from.codePointAt(0) ?? 0) > BASIC_PLANE)
   const { from, to } = first.change
   return {
-    sentence: `${isBeyond ? 'characters outside the basic plane' : 'non-ASCII characters'} are changed: "${from}" becomes "${to}"`,
+    sentence: `${isBeyond ? 'characters outside the Basic Multilingual Plane, such as emoji,' : 'non-ASCII characters'} are changed: "${cut(from)}" becomes "${cut(to)}"`,
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: verdicts.map(({ checkId }) => checkId),
@@ -46,9 +47,11 @@ function changeIn({ expected = '', actual = '' }: Verdict): Change | undefined {
   const end = found.findIndex(
     (_, index) => index >= at && rest.every((one, offset) => one === found[index + offset]),
   )
-  return end < 0
+  const from = due.slice(at, at + length).join('')
+  // A wrong encoding makes one character of each byte, at most.
+  return end < 0 || end - at > Buffer.byteLength(from)
     ? undefined
-    : { from: due.slice(at, at + length).join(''), to: found.slice(at, end).join('') }
+    : { from, to: found.slice(at, end).join('') }
 }
 
 function isAscii(character: string): boolean {

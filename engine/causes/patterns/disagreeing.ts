@@ -1,6 +1,7 @@
 import { pointerSteps } from '../../model/json/json-pointer.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
+import { cut } from '../../text/words.ts'
 import { shownBy, shownIn } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -21,7 +22,7 @@ export function disagreeing(
     pointerSteps(verdict.pointer ?? '').at(-1) === name &&
     routes.includes(shownIn(verdict, sightings)?.route ?? '')
   return {
-    sentence: `GET /system and GET /cluster report a different ${name} for the same node: ${value} and ${actual}`,
+    sentence: `GET /system and GET /cluster report a different ${name} for the same node: ${cut(value)} and ${cut(actual)}`,
     subject: { kind: 'field', name, routes },
     certainty: 'likely',
     explains: [shown, ...failed.filter(isOfField)].map(({ checkId }) => checkId),

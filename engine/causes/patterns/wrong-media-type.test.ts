@@ -28,6 +28,7 @@ test('JSON with another label explains all checks of its media type', () => {
     },
     { ...cluster, status: 200, expected: 'id: string', actual: 'missing' },
     { ...cluster, asked: 'GET /a', status: 200, expected: 'application/json', actual: 'text/html' },
+    { ...cluster, status: 502, answer: '<html>', expected: 'application/json', actual: '502' },
     shown,
   ]
 
@@ -35,4 +36,7 @@ test('JSON with another label explains all checks of its media type', () => {
     sentence: 'the JSON of GET /cluster is labeled text/plain, not application/json',
     explains: ['headers.json-type', 'check.0', 'check.1'],
   })
+  expect(causesOf([{ ...shown, answerHeaders: [] }])).toMatchObject([
+    { sentence: 'the JSON of GET /cluster has no Content-Type' },
+  ])
 })

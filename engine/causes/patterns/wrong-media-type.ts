@@ -16,18 +16,20 @@ export function wrongMediaType(
   const { routes = [] } = shown ?? {}
   const headers = shown && shownIn(shown, sightings)?.exchange.response?.headers
   if (!shown || !headers || routes.length === 0 || routes.includes('*')) return undefined
-  const type = mediaType(headers) ?? 'no type'
+  const type = mediaType(headers)
   const isOfType = ({ expected = '', actual = '' }: Verdict): boolean =>
-    [expected, actual].some((one) => /\bapplication\/json\b/.test(one) || one.includes(type))
+    [expected, actual].some(
+      (one) => /\bapplication\/json\b/.test(one) || (type !== undefined && one.includes(type)),
+    )
   const explained = failed.filter((verdict) => {
-    const { route, exchange } = shownIn(verdict, sightings) ?? {}
+    const { route, exchange, json } = shownIn(verdict, sightings) ?? {}
     const isSent =
       exchange?.request.method === 'HEAD' ||
-      mediaType(exchange?.response?.headers ?? []) === mediaType(headers)
+      (mediaType(exchange?.response?.headers ?? []) === type && json?.() !== undefined)
     return verdict !== shown && routes.includes(route ?? '') && isSent && isOfType(verdict)
   })
   return {
-    sentence: `the JSON of ${formatFirst(routes, 'route')} is labeled ${type}, not application/json`,
+    sentence: `the JSON of ${formatFirst(routes, 'route')} ${type === undefined ? 'has no Content-Type' : `is labeled ${type}, not application/json`}`,
     subject: { kind: 'header', name: 'content-type', routes },
     certainty: 'likely',
     explains: [shown, ...explained].map(({ checkId }) => checkId),

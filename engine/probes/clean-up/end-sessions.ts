@@ -81,11 +81,14 @@ async function describeUnended(
   const timeouts: number[] = []
   for (const user of users)
     if (!ANY_RUN_PREFIX.test(user)) timeouts.push(...[(await timeoutOf(user)) ?? []].flat())
-  const end = describeEnd(timeouts.length === 0 ? undefined : Math.max(...timeouts))
+  const end = describeEnd(
+    timeouts.length === 0 ? undefined : Math.max(...timeouts),
+    those.length === 1,
+  )
   const [first, ...more] = those
   return more.length === 0 && first
     ? [`${describeSession(first)} that is ${UNENDED}: ${end}`]
-    : [`${those.length} sessions that are ${UNENDED}: ${end.replace('it ends', 'each ends')}`]
+    : [`${those.length} sessions that are ${UNENDED}: ${end}`]
 }
 
 /** In words, a session. */

@@ -46,13 +46,16 @@ async function timeoutOf(state: RunState, user: string): Promise<SessionTimeout 
   return timeout > 0 ? timeout : Infinity
 }
 
-/** Describes when an unused session expires. */
-export function describeEnd(timeout: SessionTimeout | undefined): string {
+/** Describes when an unused session expires, or each of several. */
+export function describeEnd(timeout: SessionTimeout | undefined, isSingle = true): string {
+  const [it, account, sessions, expire] = isSingle
+    ? ['it', 'its account', 'session', 'expires']
+    : ['each', 'an account', 'sessions', 'expire']
   if (timeout === undefined)
-    return "if unused, it ends after the account's session timeout, eight hours by default"
+    return `if unused, ${it} ends after the account's session timeout, eight hours by default`
   if (timeout === Infinity)
-    return 'its account has no session timeout, so the session never expires: set a timeout for the account, and remove the session from the "sessions" collection in the database'
-  return `if unused, it ends after ${inWords(timeout)}, the session timeout of its account`
+    return `${account} has no session timeout, so ${isSingle ? 'the' : 'its'} ${sessions} never ${expire}: set a timeout for the account, and remove the ${sessions} from the "sessions" collection in the database`
+  return `if unused, ${it} ends after ${inWords(timeout)}, the session timeout of its account`
 }
 
 function inWords(timeout: SessionTimeout): string {

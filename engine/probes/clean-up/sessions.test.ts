@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { readAsServers, writeBasic } from '../../secrets/authorization.ts'
 import { openLedger } from './ledger.ts'
+import { describeEnd } from './lost-logins.ts'
 import { runProbes } from '../run-probes.ts'
 import { createSessions } from './sessions.ts'
 import { sweep } from './sweep.ts'
@@ -200,6 +201,12 @@ test.each([
     expect(later.left).toEqual(nextDay.map((said) => expect.stringMatching(said) as unknown))
   },
 )
+
+test('the end of several sessions is described for each', () => {
+  expect(describeEnd(undefined, false)).toMatch(/^if unused, each ends after/)
+  expect(describeEnd(60_000, false)).toMatch(/^if unused, each ends after 1 min/)
+  expect(describeEnd(Infinity, false)).toMatch(/its sessions never expire: .* remove the sessions/)
+})
 
 test('a session that survives a successful deletion is reported', async () => {
   await using tiny = await startTiny(answering('DELETE /system/sessions/', 204))

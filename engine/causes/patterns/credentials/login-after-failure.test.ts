@@ -30,3 +30,14 @@ test('a login that is rejected after a successful one has another reason', () =>
 
   expect(sentencesOf(given).join()).not.toContain('after a login')
 })
+
+test('a user whose logins all fail, or none, is no evidence', () => {
+  const nameless = (one: ReturnType<typeof wrong | typeof right>) => ({ ...one, sent: '{}' })
+  const users = ['a', 'b'].flatMap((user) => [wrong(user), right(user)])
+  const again = [...users, right('a')]
+  const ofNone = [...users.map(nameless), { ...login('a', 200), sent: '{}' }]
+
+  expect(sentencesOf([...users, login('a', 200)]).join()).toContain('after a login')
+  for (const given of [users, again, ofNone])
+    expect(sentencesOf(given).join()).not.toContain('after a login')
+})

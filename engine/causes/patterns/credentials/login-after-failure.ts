@@ -5,7 +5,7 @@ import { readJson } from '../../../text/nesting.ts'
 import { shownBy, shownIn } from '../../shown.ts'
 import { LOGIN, type Sighting } from '../../sightings.ts'
 
-/** From so many rejected logins on, each of them after another one, that is no accident. */
+/** Minimum number of such logins. */
 const LOGINS = 2
 
 /** Logins that should succeed are rejected if the one before, of the same user, was rejected rightly. */
@@ -16,22 +16,35 @@ export function loginAfterFailure(
   const logins = [...sightings.values()]
     .filter(({ route }) => route === LOGIN)
     .toSorted((a, b) => a.exchange.index - b.exchange.index)
-  const isAfter = (one: Sighting | undefined): boolean => {
-    const before = logins.filter(
-      (other) =>
-        one !== undefined &&
-        other.exchange.index < one.exchange.index &&
-        userOf(other) === userOf(one),
-    )
-    return one?.route === LOGIN && isRejected(one) && isRejected(before.at(-1))
-  }
   const isDue = ({ expected = '' }: Verdict): boolean => /^(?:200$|a session)/.test(expected)
+  const due = new Set(failed.filter(isDue).flatMap(({ exchanges }) => exchanges))
+  /** Whether the login before, of the same user, was rejected rightly. */
+  const followsFailure = (one: Sighting): boolean => {
+    const user = userOf(one)
+    const before = logins.findLast(
+      (other) => other.exchange.index < one.exchange.index && userOf(other) === user,
+    )
+    return (
+      user !== undefined &&
+      before !== undefined &&
+      isRejected(before) &&
+      !due.has(before.exchange.index)
+    )
+  }
+  const isAfter = (one: Sighting | undefined): boolean =>
+    one?.route === LOGIN && isRejected(one) && followsFailure(one)
   const shown = failed.filter((one) => isDue(one) && isAfter(shownIn(one, sightings)))
   const rejected = new Set(
     shown.flatMap(({ exchanges }) => exchanges.filter((index) => isRejected(sightings.get(index)))),
   )
   if (rejected.size < LOGINS || ![...rejected].every((index) => isAfter(sightings.get(index))))
     return undefined
+  const users = [...rejected].map((index) => userOf(sightings.get(index)))
+  // Without one, the password may be wrong.
+  const isAccepted = logins.some(
+    (one) => !isRejected(one) && users.includes(userOf(one)) && !followsFailure(one),
+  )
+  if (!isAccepted) return undefined
   // The response to a rejected login may lack other things, too.
   const explained = failed.filter((one) => !shown.includes(one) && isAfter(shownIn(one, sightings)))
   return {
@@ -45,8 +58,8 @@ export function loginAfterFailure(
   }
 }
 
-function userOf({ exchange: { request } }: Sighting): string | undefined {
-  const body = readJson(request.body.text)
+function userOf(sighting: Sighting | undefined): string | undefined {
+  const body = readJson(sighting?.exchange.request.body.text)
   return isRecord(body) ? textAt(body, 'username') : undefined
 }
 

@@ -3,6 +3,7 @@ import { header, mediaType, responseHeader } from '../../../model/exchange.ts'
 import { memberAt } from '../../../model/json/json.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
+import { cut } from '../../../text/words.ts'
 import { shownBy, shownIn } from '../../shown.ts'
 import { LOGIN, type Sighting } from '../../sightings.ts'
 
@@ -136,7 +137,7 @@ function findLost(
   if (explains.length === 0) return undefined
   const [value = ''] = refused.flatMap((one) => header(one.exchange.request.headers, name) ?? [])
   const cause: Cause = {
-    sentence: sentence(value, method),
+    sentence: sentence(cut(value), method),
     remedy,
     certainty: 'likely',
     waiting: [],

@@ -7,7 +7,7 @@ test('a cache that serves requests without a credential explains their other fin
   const given = [
     { ...served, headers: [], checkId: 'auth.refuse.none', expected: 'rejected' },
     { ...served, headers: [], expected: '406' },
-    { ...served, expected: 'id: string', actual: 'missing' },
+    { ...served, headers: [], expected: 'id: string', actual: 'missing' },
     { ...served, headers: [], status: 401, answer: '', isPassed: true },
   ]
 

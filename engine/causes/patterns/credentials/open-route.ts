@@ -7,6 +7,8 @@ import { isAnonymous, type Sighting } from '../../sightings.ts'
 /** From this many kinds of invalid credentials on, a route takes any. */
 const CHECKS = 3
 const REFUSALS = /^auth\.refuse\./
+/** Expectations of a rejection, for this or another reason. */
+const REJECTED = /^4\d\d\b|\brejected\b/
 /** Checks of which one fails if a route takes any request: without a credential, or with one that was made up. */
 const ANY = ['auth.refuse.none', 'auth.refuse.user']
 
@@ -26,7 +28,8 @@ export function openRoute(
   const unknown = failed.filter((verdict) => {
     const one = shownIn(verdict, sightings)
     const isThere = served.some((other) => other.route === one?.route)
-    return one !== undefined && isThere && isServed(one) && isUnknownRead(one)
+    const isDue = REJECTED.test(verdict.expected ?? '')
+    return one !== undefined && isThere && isDue && isServed(one) && isUnknownRead(one)
   })
   const isNone = shown.length === 1 && served.every(isUnknownRead) && unknown.length > 1
   if (served.length === 0 || (shown.length < CHECKS && !isNone) || !isRead || !isAny)

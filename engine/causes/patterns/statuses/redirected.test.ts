@@ -7,7 +7,7 @@ test('a redirect explains all checks of the route', () => {
     asked: 'GET /cluster',
     status: 301,
     answer: '',
-    answerHeaders: [['Location', 'http://a:9000/v1/cluster?a=b']] as const,
+    answerHeaders: [['Location', 'http://a/v1/cluster?a=b']] as const,
     actual: '301, empty body',
   }
   const given = [
@@ -25,4 +25,21 @@ test('a redirect explains all checks of the route', () => {
     { explains: ['check.2'] },
   ])
   expect(sentencesOf(given.slice(1)).join()).not.toContain('redirected')
+})
+
+test.each([
+  ['https://a/b?c=d', 'https://a/b'],
+  [`/${'b'.repeat(200)}`, `/${'b'.repeat(98)}…`],
+  ['https://[', 'https://['],
+])('a redirect to %s names the origin if it is another one', (location, place) => {
+  const read = { asked: 'GET /b', status: 301, answer: '', expected: '200', actual: '301' }
+  const moved = { ...read, answerHeaders: [['Location', location]] as const }
+  const others = [
+    { ...read, asked: 'GET /c', status: 304 },
+    { ...moved, asked: 'GET /d', status: 302 },
+  ]
+
+  expect(sentencesOf([moved, moved, ...others])).toContain(
+    `GET /b is redirected with 301, to ${place}`,
+  )
 })

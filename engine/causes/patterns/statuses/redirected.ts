@@ -2,7 +2,7 @@ import { responseHeader } from '../../../model/exchange.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { withoutQuery } from '../../../text/paths/path.ts'
-import { formatFirst } from '../../../text/words.ts'
+import { cut, formatFirst } from '../../../text/words.ts'
 import { shownBy, shownIn } from '../../shown.ts'
 import type { Sighting } from '../../sightings.ts'
 
@@ -14,26 +14,42 @@ export function redirected(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const explained = failed.filter((verdict) => {
-    const sighting = shownIn(verdict, sightings)
-    const { response } = sighting?.exchange ?? {}
-    return response && sighting?.route && response.status >= 300 && response.status < 400
-  })
+  const statusOf = (verdict: Verdict): number | undefined => {
+    const { route, exchange } = shownIn(verdict, sightings) ?? {}
+    const { status = 0 } = exchange?.response ?? {}
+    if (!exchange || !route || status < 300 || status >= 400) return undefined
+    return responseHeader(exchange, 'Location') === undefined ? undefined : status
+  }
+  const status = failed.map(statusOf).find((one) => one !== undefined)
+  if (status === undefined) return undefined
+  const explained = failed.filter((verdict) => statusOf(verdict) === status)
   const all = explained.flatMap((verdict) => shownIn(verdict, sightings) ?? [])
   const [first] = all
-  const { status = 0 } = first?.exchange.response ?? {}
-  const location = first && responseHeader(first.exchange, 'Location')
   const routes = [...new Set(all.flatMap(({ route }) => route ?? []))]
-  if (location === undefined || explained.length < CHECKS || routes.some(isPage)) return undefined
-  const path = withoutQuery(location.replace(/^https?:\/\/[^/]+/, ''))
+  if (!first || explained.length < CHECKS || routes.some(isPage)) return undefined
+  const place = placeOf(first)
   return {
-    sentence: `${formatFirst(routes, 'route')} ${routes.length === 1 ? 'is' : 'are'} redirected with ${status}, to ${path}`,
+    sentence: `${formatFirst(routes, 'route')} ${routes.length === 1 ? 'is' : 'are'} redirected with ${status}, to ${cut(place)}`,
     subject: { kind: 'status', routes },
     certainty: 'likely',
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(explained),
-    remedy: `respond at the path of the interface, without a redirect${/\/v\d+\//.test(path) ? ' and without a version in the path' : ''}`,
+    remedy: `respond at the path of the interface, without a redirect${/\/v\d+\//.test(place) ? ' and without a version in the path' : ''}`,
+  }
+}
+
+/** The path that a redirect leads to, after its origin if that is another one. */
+function placeOf({ exchange }: Sighting): string {
+  const { origin, target } = exchange.request
+  const location = responseHeader(exchange, 'Location') ?? ''
+  try {
+    const base = new URL(target, origin)
+    const to = new URL(location, base)
+    if (to.origin === base.origin) return to.pathname
+    return `${to.protocol}//${to.host}${to.pathname}`
+  } catch {
+    return withoutQuery(location)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sentencesOf } from '../../test-causes.ts'
+import { causesOf, sentencesOf } from '../../test-causes.ts'
 
 const rejected = {
   asked: 'GET /a',
@@ -66,5 +66,34 @@ test('a member of the body of a login may be the reason', () => {
 
   expect(sentencesOf(given)).toEqual([
     'POST /system/sessions with "host": "" in the body is rejected with 400: Invalid CORS request',
+  ])
+})
+
+test('another status, path, or value may be the reason instead', () => {
+  const given = { ...rejected, query: '?pretty=true' }
+  const sent = { ...given, sent: '{"a":1}' }
+
+  expect(sentencesOf([given, accepted]).join()).toContain('with ?pretty=true is rejected')
+  for (const [one, other] of [
+    [
+      { ...given, target: '/a/1?pretty=true' },
+      { ...accepted, target: '/a/2' },
+    ],
+    [sent, { ...accepted, sent: '{"a":2}' }],
+    ...[404, 413, 429].map((status) => [{ ...given, status, actual: `${status}` }, accepted]),
+  ] as const)
+    expect(sentencesOf([one, other].flatMap((each) => each ?? [])).join()).not.toContain('with ?')
+})
+
+test.each([
+  [{ query: '?access_token=secret' }, '?access_token'],
+  [{ headers: [BASIC, ['X-Key', 'secret'] as const] }, 'X-Key'],
+  [{ query: '?host=' }, '?host='],
+])('a value that may be secret is not shown: %j', (given, part) => {
+  expect(causesOf([{ ...rejected, ...given }, accepted])).toMatchObject([
+    {
+      sentence: `GET /a with ${part} is rejected with 403: Invalid CORS request`,
+      remedy: `accept requests with ${part}`,
+    },
   ])
 })

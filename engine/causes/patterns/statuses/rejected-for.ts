@@ -3,7 +3,8 @@ import { isRecord, textAt } from '../../../model/json/json.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { readJson } from '../../../text/nesting.ts'
-import { formatFirst } from '../../../text/words.ts'
+import { withoutQuery } from '../../../text/paths/path.ts'
+import { cut, formatFirst } from '../../../text/words.ts'
 import { hasWrongStatus } from '../../join-responses.ts'
 import { shownBy, shownIn } from '../../shown.ts'
 import type { Sighting } from '../../sightings.ts'
@@ -13,8 +14,25 @@ import { answerOf } from './same-answer.ts'
 const OTHER_HEADERS =
   /^(?:accept.*|authorization|connection|content-.*|cookie|host|user-agent|x-requested-by)$/i
 
-/** Another error than the one that is due is no rejection of a good request. */
+/** Rejections because of the credential, the object, the size, or the time. */
+const OTHER_REASONS = new Set([401, 404, 408, 409, 410, 413, 429])
+
+/** Expectations of an error; another error there does not mean that a good request was rejected. */
 const ERROR_DUE = /^(?:40[03-9]|4[1-9]\d|5\d\d)\b|\brejected\b|^an? (?:error|rejection)/
+
+/** Parameters whose values are shown; another one may be secret. */
+const SHOWN = /^(?:pretty|page)=|=$/
+
+/** A part of a request with its value, and as shown. */
+type Part = readonly [string, string]
+type Parts = ReadonlyMap<string, string>
+type PartsOf = (sighting: Sighting) => Parts
+
+interface Compared {
+  readonly rejected: readonly Sighting[]
+  readonly good: readonly Sighting[]
+  readonly partsOf: PartsOf
+}
 
 /**
  * Requests with a query parameter, a header, or a member of the body are rejected, and the same requests without it
@@ -24,11 +42,17 @@ export function rejectedFor(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
+  const known = new Map<Sighting, Parts>()
+  const partsOf: PartsOf = (one) => {
+    const parts = known.get(one) ?? readParts(one)
+    known.set(one, parts)
+    return parts
+  }
   const groups = new Map<string, Verdict[]>()
   for (const verdict of failed) {
     const sighting = shownIn(verdict, sightings)
     const status = sighting?.exchange.response?.status ?? 0
-    if (!sighting || status < 400 || status === 401 || status >= 500) continue
+    if (!sighting || status < 400 || status >= 500 || OTHER_REASONS.has(status)) continue
     const answer = answerOf(sighting) ?? ''
     groups.set(answer, [...(groups.get(answer) ?? []), verdict])
   }
@@ -43,12 +67,13 @@ export function rejectedFor(
       .filter((one) => answerOf(one) === answer)
     const [first] = rejected
     if (!wrong || !first) continue
-    const parts = partsOf(first).filter(
-      (part) =>
-        rejected.every((one) => partsOf(one).includes(part)) && isOnlyReason(part, rejected, good),
+    const parts = [...partsOf(first)].filter(
+      ([part]) =>
+        rejected.every((one) => partsOf(one).has(part)) &&
+        isOnlyReason(part, { rejected, good, partsOf }),
     )
     const [part] = parts
-    if (part !== undefined && parts.length === 1) return causeOf(part, verdicts, rejected)
+    if (part && parts.length === 1) return causeOf(cut(part[1]), verdicts, rejected)
   }
   return undefined
 }
@@ -57,7 +82,7 @@ function causeOf(part: string, verdicts: readonly Verdict[], rejected: readonly 
   const routes = [...new Set(rejected.flatMap(({ route }) => route ?? []))].toSorted()
   const { response } = rejected[0]?.exchange ?? {}
   const message = textAt(rejected[0]?.json(), 'message')
-  const end = message === undefined ? '' : `: ${message}`
+  const end = message === undefined ? '' : `: ${cut(message)}`
   return {
     sentence: `${formatFirst(routes, 'route')} with ${part} ${routes.length === 1 ? 'is' : 'are'} rejected with ${response?.status ?? 0}${end}`,
     subject: { kind: 'status', routes },
@@ -69,23 +94,20 @@ function causeOf(part: string, verdicts: readonly Verdict[], rejected: readonly 
   }
 }
 
-/** Whether no request with it is accepted there, and one without it that is otherwise alike is. */
-function isOnlyReason(
-  part: string,
-  rejected: readonly Sighting[],
-  good: readonly Sighting[],
-): boolean {
+/** Returns whether requests with the part are all rejected, and a similar request without it is accepted. */
+function isOnlyReason(part: string, { rejected, good, partsOf }: Compared): boolean {
   const routes = new Set(rejected.map(({ route }) => route))
   const there = good.filter(({ route }) => routes.has(route))
   return (
-    !there.some((one) => partsOf(one).includes(part)) &&
+    !there.some((one) => partsOf(one).has(part)) &&
     there.some((one) => {
-      const own = [...partsOf(one), part]
+      const own = partsOf(one)
       return rejected.some(
         (other) =>
           other.route === one.route &&
+          pathOf(other) === pathOf(one) &&
           credentialOf(other) === credentialOf(one) &&
-          partsOf(other).every((each) => own.includes(each)),
+          [...partsOf(other).keys()].every((each) => each === part || own.has(each)),
       )
     })
   )
@@ -96,16 +118,26 @@ function credentialOf({ exchange: { request } }: Sighting): string | undefined {
   return key ?? cookie
 }
 
-/** The parts of a request that may be a reason to reject it: `?pretty=true`, `Origin: …`, `"host": ""`. */
-function partsOf({ exchange: { request } }: Sighting): readonly string[] {
+function pathOf({ exchange: { request } }: Sighting): string {
+  return withoutQuery(request.target)
+}
+
+/** The parts of a request that may be a reason to reject it, each as shown: `?pretty=true`, `Origin: …`, `"host": ""`. */
+function readParts({ exchange: { request } }: Sighting): Parts {
   const query = request.target.split('?')[1]?.split('&') ?? []
   const body = readJson(request.body.text)
   const members = isRecord(body) ? Object.entries(body) : []
-  return [
-    ...query.map((one) => `?${one}`),
+  return new Map([
+    ...query.map((one): Part => [`?${one}`, `?${SHOWN.test(one) ? one : one.replace(/=.*/s, '')}`]),
     ...request.headers
       .filter(([name]) => !OTHER_HEADERS.test(name))
-      .map(([name, value]) => `${name}: ${value}`),
-    ...members.map(([name, value]) => `"${name}"${value === '' ? ': ""' : ''} in the body`),
-  ]
+      .map(([name, value]): Part => {
+        const whole = `${name}: ${value}`
+        return [whole, /^origin$/i.test(name) ? whole : name]
+      }),
+    ...members.map(([name, value]): Part => [
+      `"${name}": ${JSON.stringify(value)}`,
+      `"${name}"${value === '' ? ': ""' : ''} in the body`,
+    ]),
+  ])
 }
