@@ -640,7 +640,9 @@ test('the page has a summary, and a request that replaces a removed one', () => 
     ),
   )
 
-  expect(text).toMatch(/- Software to upgrade or replace: Elasticsearch 6\.x must be replaced first/)
+  expect(text).toMatch(
+    /- Software to upgrade or replace: Elasticsearch 6\.x must be replaced first/,
+  )
   expect(text).toContain('- Calls to fix by client: curl 8.5.0 as admin: 1\n')
   expect(text).toContain('- GET /search/universal/relative/terms\n+ POST /views/search/sync\n')
   expect(text).toContain('"row_groups":[{"type":"values","field":"source","limit":20}]')
