@@ -69,7 +69,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
 /** Adds the headers that a read does not send, but the write that replaces it requires. */
 function addHeaders(words: string, { method, exchange }: Annotated): string {
   const { headers } = exchange.request
-  if (!isSafe(method) || !/\b(?:use|with) POST .* instead$/.test(words)) return words
+  if (!isSafe(method) || !/\b(?:use|with) POST \S+ instead$/.test(words)) return words
   const missing = [
     ...(header(headers, 'x-requested-by') === undefined ? ['X-Requested-By'] : []),
     ...(header(headers, 'content-type') === undefined ? ['Content-Type: application/json'] : []),

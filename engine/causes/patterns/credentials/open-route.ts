@@ -35,7 +35,11 @@ export function openRoute(
   if (served.length === 0 || (shown.length < CHECKS && !isNone) || !isRead || !isAny)
     return undefined
   const isRejecting = [...sightings.values()].some(
-    (one) => one.route?.startsWith('GET ') === true && one.exchange.response?.status === 401,
+    (one) =>
+      one.route?.startsWith('GET ') === true &&
+      one.exchange.response?.status === 401 &&
+      // A proxy that logs every such request in rejects none.
+      (!isNone || isAnonymous(one)),
   )
   if (!isRejecting) return undefined
   const routes = [route, ...others]
