@@ -43,7 +43,7 @@ export const faults = [
   }),
   fault('list.complete.roles.none', 'GET /roles lists no roles', {
     edits: [on(good('GET /roles'), field('roles', set([])), field('total', set(0)))],
-    fails: ['list.complete.roles'],
+    fails: ['list.complete.roles', 'user.roles.exist'],
   }),
   fault('list.complete.index-sets.none', 'the list of index sets is empty', {
     edits: [on(good('GET /system/indices/index_sets'), field('index_sets', set([])))],

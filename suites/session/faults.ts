@@ -339,5 +339,4 @@ export const faults = [
   recordingFault('session.delete.ends', 'graylog-4.3.0', SERVED, {
     also: ['auth.refuse.ended-session'],
   }),
-  recordingFault('session.cookie.again', 'graylog-7.0.1', withoutHeader('Set-Cookie')),
 ]
