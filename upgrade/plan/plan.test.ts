@@ -41,7 +41,7 @@ test('the verdict counts broken calls and changed settings, and names software t
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
   expect(plan.verdict).toBe(
-    '1 of 8 calls breaks, 2 get a different response, 1 setting changes, Elasticsearch 6.x must be replaced first if you run it, MongoDB and Java must be upgraded.',
+    '1 of 8 calls breaks, 2 get a different response, 1 setting changes, Elasticsearch 6.x must be replaced first if you run it, MongoDB and Java may need an upgrade.',
   )
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
@@ -428,9 +428,9 @@ test('settings that move to the database are one task before the upgrade and par
   const { tasks, verdict } = upgradePlan(input({ conf }))
 
   expect(
-    tasks.flatMap(({ phase, what }) => (what.includes('Correct or delete') ? [phase] : [])),
+    tasks.flatMap(({ phase, what }) => (what.includes('Check these values') ? [phase] : [])),
   ).toEqual(['before'])
-  expect(tasks.find(({ what }) => what.includes('Correct or delete'))?.what).toMatch(
+  expect(tasks.find(({ what }) => what.includes('Check these values'))?.what).toMatch(
     /^elasticsearch_shards \(line 1\), rotation_strategy \(line 2\): /,
   )
   expect(verdict).toContain('2 settings change')

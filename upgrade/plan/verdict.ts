@@ -129,7 +129,7 @@ export function listUpgrades({ stops }: UpgradePath): readonly SoftwareNeed[] {
 
 function upgraded(path: UpgradePath): readonly string[] {
   const names = listUpgrades(path).map(({ software }) => software)
-  return names.length === 0 ? [] : [`${formatList(names)} must be upgraded`]
+  return names.length === 0 ? [] : [`${formatList(names)} may need an upgrade`]
 }
 
 function backendsAt(software: UpgradePath['software'], step: 0 | -1): readonly string[] {
