@@ -9,6 +9,7 @@ import { Sign } from './document-view.tsx'
 import {
   columns,
   forecast,
+  linkToUpgrade,
   newestRelease,
   revision,
   run,
@@ -16,7 +17,6 @@ import {
   title,
   verdictsAt,
 } from './state.ts'
-import { linkToUpgrade } from './upgrade.tsx'
 import { formatCount, formatTook } from './words.ts'
 
 /** The requests for a route, and the releases that added and removed it. */

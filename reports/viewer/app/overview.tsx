@@ -7,6 +7,7 @@ import {
   columns,
   firstName,
   isLive,
+  linkToUpgrade,
   live,
   newest,
   overview,
@@ -16,7 +17,7 @@ import {
   total,
   troubles,
 } from './state.ts'
-import { failing, headline, linkToUpgrade } from './upgrade.tsx'
+import { failing, headline } from './upgrade.tsx'
 import { formatCount, formatTook, nameRating } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. A report has its own. */

@@ -491,6 +491,14 @@ function reveal(id: string): void {
   place?.scrollIntoView()
 }
 
+/** Returns the address of the Upgrade screen for the chosen release. */
+export function linkToUpgrade(client?: string): string {
+  const values = new URLSearchParams()
+  if (upgradeTo.value !== '') values.set('to', upgradeTo.value)
+  if (client !== undefined) values.set('client', client)
+  return `#/upgrade?${values.toString()}`
+}
+
 /** Returns the address of the current view. */
 export function writeAddress(row = selected.value): string {
   if (screen.value === 'overview') return '#/overview'

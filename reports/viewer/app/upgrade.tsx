@@ -80,14 +80,6 @@ function describeEffect(counts: readonly number[]): string {
   return `${formatCount(sum(failing))} of ${all} fail as sent ${on}: ${words.join(', ')}`
 }
 
-/** The address of the screen for the chosen release. */
-export function linkToUpgrade(client?: string): string {
-  const values = new URLSearchParams()
-  if (upgradeTo.value !== '') values.set('to', upgradeTo.value)
-  if (client !== undefined) values.set('client', client)
-  return `#/upgrade?${values.toString()}`
-}
-
 /** The effect of the chosen release on all requests; undefined without a forecast. */
 export const headline = computed(() => forecast.value && describeEffect(addUp(clients.value)))
 
