@@ -33,8 +33,8 @@ export function isEnforcedAtTimes(
   { unenforced = [] }: Fault,
   sightings: ReadonlyMap<number, Sighting>,
 ): boolean {
-  return [...sightings.values()].some(({ exchange: { request, response } }) =>
-    unenforced.some((rule) =>
+  return unenforced.some((rule) =>
+    [...sightings.values()].some(({ exchange: { request, response } }) =>
       rule === 'malformed'
         ? response?.status === 400 && readCredential(request.headers).form === rule
         : response !== undefined && response.status === STATUS_OF[rule],

@@ -8,7 +8,7 @@ import type { Verdict } from '../model/results/verdict.ts'
 import { describeValue } from '../schema/describe.ts'
 import { firstDifference } from '../text/compare-lines.ts'
 import { withoutQuery } from '../text/paths/path.ts'
-import { cut, formatActual, TOLD } from '../text/words.ts'
+import { cut, formatActual, MAX_VALUE } from '../text/words.ts'
 import { hasWrongStatus, isNamedWhole } from './join-responses.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
@@ -178,7 +178,7 @@ function describe(expected: string, actual: string): string {
   const offset = Math.max(0, wanted.indexOf(found.slice(0, BEFORE)))
   const own = wanted.slice(offset)
   const from = firstDifference(found, own) - BEFORE
-  const isLate = from > TOLD / 2
+  const isLate = from > MAX_VALUE / 2
   const [one, other] = isLate
     ? [`${wanted.slice(0, offset)}…${own.slice(from)}`, `…${found.slice(from)}`]
     : [wanted, found]

@@ -23,9 +23,19 @@ export interface Sighting {
 export const LOGIN = 'POST /system/sessions'
 
 /** Whether a request changed something. */
-export function isChange({ exchange: { request, response } }: Sighting): boolean {
+export function isChange(sighting: Sighting): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(sighting.exchange.request.method) && isGood(sighting)
+}
+
+/** Whether a request was accepted. */
+export function isGood({ exchange: { response } }: Sighting): boolean {
   const { status = 0 } = response ?? {}
-  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && status >= 200 && status < 300
+  return status >= 200 && status < 300
+}
+
+/** Whether a credential was rejected. */
+export function isUnauthorized(sighting: Sighting | undefined): boolean {
+  return sighting?.exchange.response?.status === 401
 }
 
 /** Whether a request has neither Authorization nor a cookie. */

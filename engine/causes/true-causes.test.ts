@@ -620,7 +620,7 @@ test('a fault of every response names the route if only one route has it', () =>
   expect(sentencesOf(given(2), [framed])).toEqual(['responses can be framed'])
 })
 
-test('a session that still works after its end is a likely cause, whatever else passed', () => {
+test('a session that still works after its end is a likely cause, even if other checks passed', () => {
   const survives: Fault = {
     id: 'survives',
     summary: 'sessions do not end',

@@ -1,5 +1,5 @@
 import { readCredential } from '../judge/facts/credential.ts'
-import type { Sighting } from './sightings.ts'
+import { isGood, type Sighting } from './sightings.ts'
 
 /** A sentence that names the credential. */
 export const CREDENTIAL = /\b(?:session|token|cookie|credential)/i
@@ -27,9 +27,10 @@ export function whenCredential(
   const shown = exchanges.flatMap((index) => sightings.get(index) ?? [])
   const [form = '', ...others] = new Set(shown.map(formOf))
   const routes = new Set(shown.map(({ route }) => route))
+  const own = new Set(exchanges)
   const isOtherwise = [...sightings].some(
     ([index, one]) =>
-      !exchanges.includes(index) &&
+      !own.has(index) &&
       isGood(one) &&
       routes.has(one.route) &&
       ![form, 'none'].includes(formOf(one)),
@@ -40,10 +41,6 @@ export function whenCredential(
 function formOf({ exchange: { request } }: Sighting): string {
   const { form, cookie } = readCredential(request.headers)
   return form === 'none' && cookie !== undefined ? 'session' : form
-}
-
-function isGood({ exchange: { response } }: Sighting): boolean {
-  return response !== undefined && response.status < 300
 }
 
 /** Whether a request asks for indented JSON, or for JSON on one line. */

@@ -20,11 +20,11 @@ export function formatFirst([first = '', ...others]: readonly string[], what: st
 }
 
 /** Characters of a value in a sentence; the verdict has the rest. */
-export const TOLD = 100
+export const MAX_VALUE = 100
 
 /** The beginning of a long value. */
 export function cut(value: string): string {
-  return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
+  return value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE - 1)}…` : value
 }
 
 /** Words that begin a line by themselves: their first letter as a capital. */

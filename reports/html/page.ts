@@ -85,7 +85,7 @@ const LONGEST_PLAIN = 20_000
 function islandOf(data: unknown): { readonly island: object; readonly encoding?: string } {
   const json = escapeUnseen(JSON.stringify(data))
   if (json.length <= LONGEST_PLAIN) return { island: asIs(island(json)) }
-  return { island: asIs(gzipSync(json).toString('base64')), encoding: 'gzip, base64' }
+  return { island: asIs(gzipSync(json, { level: 9 }).toString('base64')), encoding: 'gzip, base64' }
 }
 
 /** JSON that cannot end its script element, nor be taken for anything else. */

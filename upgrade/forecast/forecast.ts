@@ -55,7 +55,7 @@ type Annotate = ReturnType<typeof createAnnotator>
  * The prediction for each call, and notes given once for all of them: a new address, ended sessions. `notes` are more
  * such notes.
  */
-export function foretoldBeyond(
+export function predictBeyond(
   { foretold, roots, from }: Forecaster,
   to: Version,
   notes: readonly Cause[] = [],

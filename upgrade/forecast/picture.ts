@@ -3,7 +3,7 @@ import { newestOfLines } from '#engine/knowledge/releases.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { Annotated } from '#engine/model/facts.ts'
-import { type Forecaster, foretoldBeyond } from './forecast.ts'
+import { type Forecaster, predictBeyond } from './forecast.ts'
 import { callsIn, clientKey, clientNames, type ReportOptions } from './report.ts'
 
 /** The newest release of each line, oldest first; of the lines of the recorded one and of the target these. */
@@ -73,7 +73,7 @@ function table(
   forecaster: Forecaster,
   columns: readonly Version[],
 ): Pick<ForecastPicture, 'notes'> & { readonly foretold: readonly (readonly ForetoldCall[])[] } {
-  const all = columns.map((to) => foretoldBeyond(forecaster, to))
+  const all = columns.map((to) => predictBeyond(forecaster, to))
   const notes = new Map(all.flatMap((one) => one.notes.map((note) => [note.what, note])))
   return { notes: [...notes.values()], foretold: all.map(({ calls }) => calls) }
 }

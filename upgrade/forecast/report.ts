@@ -10,7 +10,7 @@ import {
   sumTotals,
 } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
-import { type Forecaster, foretoldBeyond } from './forecast.ts'
+import { type Forecaster, predictBeyond } from './forecast.ts'
 import { beyondNote } from './calls/reach-of-facts.ts'
 import { requestChange, type Shown } from './request-change.ts'
 import type { SampleOf } from './samples.ts'
@@ -31,7 +31,7 @@ export function buildReport(
   to: Version,
   { file, shown, sampleOf }: ReportOptions,
 ): ForecastReport {
-  const { notes, calls: foretold } = foretoldBeyond(forecaster, to, beyondNote(to))
+  const { notes, calls: foretold } = predictBeyond(forecaster, to, beyondNote(to))
   const clients = new Map<string, Client>()
   let at = 0
   for (const call of forecaster.read()) {

@@ -34,6 +34,12 @@ function countMessages(...groups: readonly unknown[]): ExampleRequest {
   return { path: '/views/search/sync', body: { id: '5f0000000000000000000aaa', queries } }
 }
 
+const AGGREGATE = {
+  words: 'aggregate with POST /views/search/sync instead',
+  since: '3.2.0',
+  source: 'UPGRADING.rst@3.3.17',
+}
+
 /** First fit wins. */
 export const INSTEAD: readonly Instead[] = [
   {
@@ -73,26 +79,21 @@ export const INSTEAD: readonly Instead[] = [
     since: '3.2.0',
     source: 'UPGRADING.rst@3.3.17',
   },
-  ...[
-    {
-      routes: /^GET \/search\/universal\/[a-z]+\/terms$/,
-      example: countMessages({ type: 'values', field: 'source', limit: 20 }),
-    },
-    {
-      routes: /^GET \/search\/universal\/[a-z]+\/histogram$/,
-      example: countMessages({
-        type: 'time',
-        field: 'timestamp',
-        interval: { type: 'timeunit', timeunit: '1h' },
-      }),
-    },
-    { routes: /^GET \/search\/universal\/[a-z]+\/[a-z-]+$/ },
-  ].map((one) => ({
-    ...one,
-    words: 'aggregate with POST /views/search/sync instead',
-    since: '3.2.0',
-    source: 'UPGRADING.rst@3.3.17',
-  })),
+  {
+    ...AGGREGATE,
+    routes: /^GET \/search\/universal\/[a-z]+\/terms$/,
+    example: countMessages({ type: 'values', field: 'source', limit: 20 }),
+  },
+  {
+    ...AGGREGATE,
+    routes: /^GET \/search\/universal\/[a-z]+\/histogram$/,
+    example: countMessages({
+      type: 'time',
+      field: 'timestamp',
+      interval: { type: 'timeunit', timeunit: '1h' },
+    }),
+  },
+  { ...AGGREGATE, routes: /^GET \/search\/universal\/[a-z]+\/[a-z-]+$/ },
   {
     routes: /^GET \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
     words: 'use GET or POST /events/definitions instead',

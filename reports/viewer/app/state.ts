@@ -182,11 +182,15 @@ export function linksAt(row: number) {
 export const troubles = computed(() => {
   void revision.value
   const { status, took } = columns.value
-  return {
-    first: status.findIndex((one) => hasFailed(one)),
-    failed: status.filter((one) => hasFailed(one)).length,
-    slow: took.filter((one) => one > 100).length,
+  const found = { first: -1, failed: 0, slow: 0 }
+  // One pass without copies: a live recording has many rows, and asks again with each update.
+  for (let row = 0; row < status.length; row += 1) {
+    if ((took[row] ?? 0) > 100) found.slow += 1
+    if (!hasFailed(status[row])) continue
+    if (found.failed === 0) found.first = row
+    found.failed += 1
   }
+  return found
 })
 
 const terms = computed(() => parseFilter(query.value))

@@ -76,8 +76,8 @@ function describeEffect(counts: readonly number[]): string {
   const all = counted(sum(counts), 'request')
   if (words.length === 0) return `No request is known to break ${on}`
   if (words.length === 1) return `${words.join().replace(/^\S+/, `$& of ${all}`)} ${on}`
-  const failing = counts.filter((_, at) => forecast.value?.impacts[at]?.rating === 'violation')
-  return `${formatCount(sum(failing))} of ${all} fail as sent ${on}: ${words.join(', ')}`
+  const failed = counts.filter((_, at) => forecast.value?.impacts[at]?.rating === 'violation')
+  return `${formatCount(sum(failed))} of ${all} fail as sent ${on}: ${words.join(', ')}`
 }
 
 /** The effect of the chosen release on all requests; undefined without a forecast. */

@@ -3,7 +3,7 @@ import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { ReplayedCall } from '#engine/model/upgrade/replay.ts'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Version } from '#engine/model/version.ts'
-import { createForecaster, foretoldBeyond } from '#upgrade/forecast/forecast.ts'
+import { createForecaster, predictBeyond } from '#upgrade/forecast/forecast.ts'
 
 /** Why calls change from one release to another, by their position in the recording; empty where nothing is known. */
 export type CausesTo = (to: Version) => ReadonlyMap<number, readonly Cause[]>
@@ -18,7 +18,7 @@ export function causesIn(
   return (to) => {
     try {
       const forecaster = createForecaster(recording, { from, roots })
-      const { calls } = foretoldBeyond(forecaster, to)
+      const { calls } = predictBeyond(forecaster, to)
       return new Map(calls.map(({ index, prediction }) => [index, prediction.causes] as const))
     } catch (error) {
       // Without facts about the release there are no causes, but differences are still shown.

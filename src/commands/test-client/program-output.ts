@@ -4,16 +4,8 @@ import type { Trial } from '#engine/model/client-test.ts'
 import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Context } from '../../command/context.ts'
 
-/** Receives the output of a program in pieces. */
-interface Output {
-  readonly write: (text: string) => void
-}
-
 /** Logs the lines of a program at once, after one that names the release. */
-export function printLive(
-  log: Context['log'],
-  release: string,
-): Output & { readonly end: () => void } {
+export function printLive(log: Context['log'], release: string) {
   let isEmpty = true
   let rest = ''
   const print = (lines: readonly string[]): void => {
@@ -22,12 +14,12 @@ export function printLive(
     for (const line of lines) log(line)
   }
   return {
-    write: (text) => {
+    write: (text: string): void => {
       const lines = `${rest}${text}`.split('\n')
       rest = lines.pop() ?? ''
       if (lines.length > 0) print(lines)
     },
-    end: () => {
+    end: (): void => {
       if (rest !== '') print([rest])
     },
   }
@@ -41,13 +33,13 @@ const SHOWN = { lines: 10, characters: 300 }
 export const CUT = '…'
 
 /** Keeps the last lines of an output; they are masked before they are cut. */
-export function keepEnd(): Output & { readonly end: (mask: (text: string) => string) => string } {
+export function keepEnd() {
   let kept = ''
   return {
-    write: (text) => {
+    write: (text: string): void => {
       kept = `${kept}${text}`.slice(-MAX_OUTPUT)
     },
-    end: (mask) => {
+    end: (mask: (text: string) => string): string => {
       const lines = mask(stripVTControlCharacters(kept)).trimEnd().split('\n')
       const shown = lines.slice(-SHOWN.lines).map((line) => line.slice(0, SHOWN.characters))
       return [...(lines.length > SHOWN.lines ? [CUT] : []), ...shown].join('\n')

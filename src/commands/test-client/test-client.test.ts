@@ -439,23 +439,23 @@ test('a program that needs a field of later releases gets the field on earlier o
   )
 })
 
-test('the end of the output is in every result, without sessions', async () => {
+test('the end of the output is in every result, without sessions and secret variables', async () => {
   const out = freshFolder()
   const file = program(
     `const login = { username: GRAYLOG_USER, password: GRAYLOG_PASSWORD, host: '' }`,
     `const { session_id: id } = await ask('POST', '/system/sessions', login, ${NAMED})`,
-    `console.log('broken', id)`,
+    `console.log('broken', id, process.env.SMTP_PASSWORD)`,
     `process.exitCode = 1`,
   )
   const args = ['--release', '6.1', '--out', out, '--format', 'markdown', '--', NODE, file]
 
-  const { err } = await run(['test-client', ...args])
+  const { err } = await run(['test-client', ...args], { SMTP_PASSWORD: 'horse-battery-9' })
 
-  const id = /^broken (\S+)$/m.exec(err)?.[1] ?? ''
+  const id = /^broken (\S+) /m.exec(err)?.[1] ?? ''
   expect(id).not.toBe('')
   for (const name of ['summary.md', 'client-test.html', 'client-test.json']) {
     const text = readFileSync(join(out, name), 'utf8')
-    expect(text).toContain('broken ‹session 1›')
+    expect(text).toContain('broken ‹session 1› ***')
     expect(text).not.toContain(id)
   }
 })

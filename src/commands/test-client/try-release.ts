@@ -11,6 +11,7 @@ import {
   type TrialForecast,
 } from '#engine/model/client-test.ts'
 import { isSecretName } from '#engine/secrets/names.ts'
+import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { createMask, type Mask } from '#reports/secrets.ts'
 import { keepEnd } from './program-output.ts'
 import { REFUSED, refusedIn } from './refused.ts'
@@ -83,7 +84,7 @@ function hideOwn(environment: TrialOptions['environment']): (text: string) => st
   const secrets = Object.entries(environment).flatMap(([name, value = '']) =>
     value.length >= MIN_SECRET && isSecretName(name) ? [value] : [],
   )
-  return (text) => secrets.reduce((all, one) => all.replaceAll(one, '***'), text)
+  return (text) => secrets.reduce((all, one) => all.replaceAll(one, TAKEN_OUT), text)
 }
 
 /** Counts the requests of each route, and those that the server rejected. */

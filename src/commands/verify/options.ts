@@ -1,7 +1,7 @@
-import { UsageError } from '#engine/model/errors.ts'
 import { readFingerprint } from '../../bundle/keys.ts'
 import { argument, flag, read, text } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
+import { ValueError } from '../../command/options/value-error.ts'
 
 export const options = {
   bundle: { ...argument('file or folder written by "bundle"'), isRequired: true as const },
@@ -18,8 +18,7 @@ export const options = {
 function readDigits(given: string): string {
   const digits = readFingerprint(given)
   if (digits !== undefined) return digits
-  // A digest is public, so the error shows it.
-  throw new UsageError(
-    `invalid value for --fingerprint: "${given}" is not a SHA-256 digest; use the 64 hex digits published by the signer`,
+  throw new ValueError(
+    `"${given}" is not a SHA-256 digest; use the 64 hex digits published by the signer`,
   )
 }

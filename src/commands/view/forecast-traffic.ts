@@ -3,7 +3,7 @@ import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import type { Change, Outcome, TrafficForecast } from '#reports/viewer/data.ts'
-import { createForecaster, foretoldBeyond } from '#upgrade/forecast/forecast.ts'
+import { createForecaster, predictBeyond } from '#upgrade/forecast/forecast.ts'
 import { rankCauses } from '../forecast/document.ts'
 import { formatOutside, IMPACT_WORDS, impactOf, IMPACTS } from '../forecast/words.ts'
 
@@ -35,7 +35,7 @@ function forecastReleases(recording: Recording, max: number): TrafficForecast | 
   const outcomes = new Map<string, number>()
   const byExchange = new Map<number, number[]>()
   const releases = targets.map((to) => {
-    const { notes, calls } = foretoldBeyond(forecaster, to)
+    const { notes, calls } = predictBeyond(forecaster, to)
     for (const { index, prediction } of calls) {
       const { basis, causes } = prediction
       const outcome = JSON.stringify({

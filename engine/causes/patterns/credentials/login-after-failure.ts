@@ -3,7 +3,7 @@ import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { readJson } from '../../../text/nesting.ts'
 import { shownBy, shownIn } from '../../shown.ts'
-import { LOGIN, type Sighting } from '../../sightings.ts'
+import { isUnauthorized, LOGIN, type Sighting } from '../../sightings.ts'
 
 /** Minimum number of such logins. */
 const LOGINS = 2
@@ -27,22 +27,24 @@ export function loginAfterFailure(
     return (
       user !== undefined &&
       before !== undefined &&
-      isRejected(before) &&
+      isUnauthorized(before) &&
       !due.has(before.exchange.index)
     )
   }
   const isAfter = (one: Sighting | undefined): boolean =>
-    one?.route === LOGIN && isRejected(one) && followsFailure(one)
+    one?.route === LOGIN && isUnauthorized(one) && followsFailure(one)
   const shown = failed.filter((one) => isDue(one) && isAfter(shownIn(one, sightings)))
   const rejected = new Set(
-    shown.flatMap(({ exchanges }) => exchanges.filter((index) => isRejected(sightings.get(index)))),
+    shown.flatMap(({ exchanges }) =>
+      exchanges.filter((index) => isUnauthorized(sightings.get(index))),
+    ),
   )
   if (rejected.size < LOGINS || ![...rejected].every((index) => isAfter(sightings.get(index))))
     return undefined
   const users = [...rejected].map((index) => userOf(sightings.get(index)))
   // Without one, the password may be wrong.
   const isAccepted = logins.some(
-    (one) => !isRejected(one) && users.includes(userOf(one)) && !followsFailure(one),
+    (one) => !isUnauthorized(one) && users.includes(userOf(one)) && !followsFailure(one),
   )
   if (!isAccepted) return undefined
   // The response to a rejected login may lack other things, too.
@@ -61,8 +63,4 @@ export function loginAfterFailure(
 function userOf(sighting: Sighting | undefined): string | undefined {
   const body = readJson(sighting?.exchange.request.body.text)
   return isRecord(body) ? textAt(body, 'username') : undefined
-}
-
-function isRejected(sighting: Sighting | undefined): boolean {
-  return sighting?.exchange.response?.status === 401
 }

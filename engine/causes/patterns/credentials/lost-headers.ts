@@ -5,7 +5,7 @@ import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { cut } from '../../../text/words.ts'
 import { shownBy, shownIn } from '../../shown.ts'
-import { LOGIN, type Sighting } from '../../sightings.ts'
+import { isGood, LOGIN, type Sighting } from '../../sightings.ts'
 
 /** A request header that a proxy may remove, and the evidence for that. */
 interface Lost {
@@ -150,11 +150,6 @@ function findLost(
 
 function has({ exchange }: Sighting, name: string): boolean {
   return header(exchange.request.headers, name) !== undefined
-}
-
-function isGood({ exchange }: Sighting): boolean {
-  const { status = 0 } = exchange.response ?? {}
-  return status >= 200 && status < 300
 }
 
 function isChanging({ exchange }: Sighting): boolean {

@@ -2,7 +2,7 @@ import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { formatFirst } from '../../../text/words.ts'
 import { shownBy, shownIn } from '../../shown.ts'
-import { isAnonymous, type Sighting } from '../../sightings.ts'
+import { isAnonymous, isGood, isUnauthorized, type Sighting } from '../../sightings.ts'
 
 /** From this many kinds of invalid credentials on, a route takes any. */
 const CHECKS = 3
@@ -20,7 +20,7 @@ export function openRoute(
   const shown = failed.filter(({ checkId }) => REFUSALS.test(checkId))
   const served = shown
     .flatMap(({ exchanges }) => exchanges.flatMap((index) => sightings.get(index) ?? []))
-    .filter(isServed)
+    .filter(isGood)
   const [route = '', ...others] = new Set(served.map((one) => one.route ?? ''))
   const isRead = served.every((one) => one.route?.startsWith('GET ') === true)
   const isAny = shown.some(({ checkId }) => ANY.includes(checkId))
@@ -29,7 +29,7 @@ export function openRoute(
     const one = shownIn(verdict, sightings)
     const isThere = served.some((other) => other.route === one?.route)
     const isDue = REJECTED.test(verdict.expected ?? '')
-    return one !== undefined && isThere && isDue && isServed(one) && isUnknownRead(one)
+    return one !== undefined && isThere && isDue && isGood(one) && isUnknownRead(one)
   })
   const isNone = shown.length === 1 && served.every(isUnknownRead) && unknown.length > 1
   if (served.length === 0 || (shown.length < CHECKS && !isNone) || !isRead || !isAny)
@@ -37,7 +37,7 @@ export function openRoute(
   const isRejecting = [...sightings.values()].some(
     (one) =>
       one.route?.startsWith('GET ') === true &&
-      one.exchange.response?.status === 401 &&
+      isUnauthorized(one) &&
       // A proxy that logs every such request in rejects none.
       (!isNone || isAnonymous(one)),
   )
@@ -59,8 +59,4 @@ export function openRoute(
 
 function isUnknownRead(sighting: Sighting): boolean {
   return sighting.exchange.request.method === 'GET' && isAnonymous(sighting)
-}
-
-function isServed({ exchange: { response } }: Sighting): boolean {
-  return (response?.status ?? 401) < 300
 }

@@ -4,7 +4,7 @@ import { memberAt } from '../../../model/json/json.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../../shown.ts'
-import type { Sighting } from '../../sightings.ts'
+import { isUnauthorized, type Sighting } from '../../sightings.ts'
 import { ACCEPTED, endedEarly } from './ended-early.ts'
 
 /** From this many checks on, it is reported once. */
@@ -38,7 +38,7 @@ export function rejectedAtTimes(
 ): Cause | undefined {
   const usesIn = (index: number): readonly Use[] => {
     const sighting = sightings.get(index)
-    return sighting && isRejected(sighting) ? readUse(sighting) : []
+    return sighting && isUnauthorized(sighting) ? readUse(sighting) : []
   }
   const all = failed.flatMap((verdict) => {
     const [first] = usesIn(verdict.exchanges[0] ?? -1)
@@ -75,12 +75,12 @@ export function rejectedAtTimes(
   const isForeign =
     pattern === 'now and then' &&
     !shown.some(({ sighting }) => namesNode(sighting)) &&
-    [...sightings.values()].some((one) => isRejected(one) && namesNode(one))
+    [...sightings.values()].some((one) => isUnauthorized(one) && namesNode(one))
   const explained = failed.filter((verdict) => {
     const sighting = shownIn(verdict, sightings)
     const { first } = all.find((one) => one.verdict === verdict) ?? {}
     // Something in front of the server rejects other credentials, too.
-    if (isForeign && sighting && isRejected(sighting)) return !namesNode(sighting)
+    if (isForeign && sighting && isUnauthorized(sighting)) return !namesNode(sighting)
     if (!first) return false
     return (
       keys.has(first.key) ||
@@ -103,10 +103,6 @@ export function rejectedAtTimes(
 function isComplete({ sighting: { exchange } }: Use): boolean {
   const { method, headers } = exchange.request
   return method === 'GET' || hasHeader(headers, 'x-requested-by')
-}
-
-function isRejected({ exchange: { response } }: Sighting): boolean {
-  return response?.status === 401
 }
 
 function namesNode({ exchange }: Sighting): boolean {

@@ -25,18 +25,13 @@ export function unguardedWrites(
     (method) => !seen.has(method) && isPassed(`csrf.refused.${method.toLowerCase()}`),
   )
   if (open.length === 0 || !isGuarded) return undefined
+  const isWithout = ({ exchange: { request } }: Sighting): boolean =>
+    open.includes(request.method) && header(request.headers, 'X-Requested-By') === undefined
   // Another reason decides which of their requests are executed, such as Origin.
-  const isRejectedToo = [...sightings.values()].some(
-    (one) =>
-      open.includes(one.exchange.request.method) &&
-      wantsHeader(one) &&
-      header(one.exchange.request.headers, 'X-Requested-By') === undefined,
-  )
-  if (isRejectedToo) return undefined
+  if ([...sightings.values()].some((one) => isWithout(one) && wantsHeader(one))) return undefined
   const isOpen = (index: number): boolean => {
     const sighting = sightings.get(index)
-    if (!sighting || !open.includes(methodOf(index) ?? '') || wantsHeader(sighting)) return false
-    return header(sighting.exchange.request.headers, 'X-Requested-By') === undefined
+    return sighting !== undefined && isWithout(sighting)
   }
   // Such a request may also break a rule about its response.
   const own = new Set(shown.flatMap(({ exchanges }) => exchanges))

@@ -66,24 +66,27 @@ function spread(signs: readonly string[], names: readonly string[]): string {
 const MAX_FIXES = 8
 
 function fixes(picture: ForecastPicture, style: Layout): readonly string[] {
-  const all = new Set(
-    picture.clients.flatMap(({ rows }) =>
-      rows.flatMap((row) =>
-        reasonsOf(row, picture).flatMap(({ when, cause: { remedy } }) =>
-          remedy === undefined ? [] : [`${row.method} ${row.route}, ${when}: ${remedy}`],
-        ),
+  const all = picture.clients.flatMap(({ rows }) =>
+    rows.flatMap((row) =>
+      reasonsOf(row, picture).flatMap(({ when, isOlder, cause: { remedy } }) =>
+        remedy === undefined
+          ? []
+          : [{ isOlder, text: `${row.method} ${row.route}, ${when}: ${remedy}` }],
       ),
     ),
   )
-  if (all.size === 0) return []
-  const isOld = (text: string): number => Number(text.includes(', before '))
-  const shown = [...all].toSorted((a, b) => isOld(a) - isOld(b)).slice(0, MAX_FIXES)
+  if (all.length === 0) return []
+  const ordered = all.toSorted((a, b) => Number(a.isOlder) - Number(b.isOlder))
+  const texts = [...new Set(ordered.map(({ text }) => text))]
+  const shown = texts.slice(0, MAX_FIXES)
   const { width } = style
   return [
     '',
     ...heading('Fixes', style),
     ...shown.flatMap((text) => wrapText(text, { width, first: '  - ' })),
-    ...(all.size > shown.length ? [`  … and ${all.size - shown.length} more in the report`] : []),
+    ...(texts.length > shown.length
+      ? [`  … and ${texts.length - shown.length} more in the report`]
+      : []),
   ]
 }
 

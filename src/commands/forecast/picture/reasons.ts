@@ -6,6 +6,8 @@ import { lineOf } from '../words.ts'
 interface Reason {
   /** `before 4.3.0` */
   readonly when: string
+  /** Whether it is about a release older than the recorded one. */
+  readonly isOlder: boolean
   readonly cause: Cause
 }
 
@@ -19,19 +21,23 @@ export function reasonsOf(
   const failing = recorded?.class === 'already-fails' ? joinedCauses(recorded.causes) : []
   const seen = new Set<string>()
   const others = cells.flatMap((cell, at) => {
-    if (cell.class === 'works' || cell.class === 'already-fails') return []
-    const fresh = joinedCauses(cell.causes).filter(
-      ({ what }) => !seen.has(what) && !failing.some((one) => what.endsWith(`: ${one.what}`)),
-    )
+    // A call that starts to work has the causes for which it fails.
+    if (['works', 'already-fails', 'mends'].includes(cell.class)) return []
+    const fresh = joinedCauses(cell.causes).filter(({ what }) => !seen.has(what))
     for (const { what } of fresh) seen.add(what)
     const on = lineOf(releases[at] ?? '')
     return fresh.map((cause) => ({
       when: cell.class === 'unknown' ? `on ${on}` : formatWhen(cause, at < here),
+      isOlder: at < here,
       cause,
     }))
   })
   return [
-    ...failing.map((cause) => ({ when: `already fails (${cause.release})`, cause })),
+    ...failing.map((cause) => ({
+      when: `already fails (${cause.release})`,
+      isOlder: false,
+      cause,
+    })),
     ...others,
   ]
 }
