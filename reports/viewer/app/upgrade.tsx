@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { visible, visibleLine } from '#engine/text/visible.ts'
 import { capital, counted } from '#engine/text/words.ts'
 import { shortAgent } from '../short-agent.ts'
-import type { Change } from '../data.ts'
+import type { Change, Outcome } from '../data.ts'
 import { callAt, writeExchanges } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import { linkTo, nameFile } from './clients.tsx'
@@ -95,7 +95,6 @@ export const failing = computed(() =>
 interface Fix {
   readonly title: string
   readonly since: string
-  readonly reasons: Set<string>
   /** Numbers of exchanges by client and call. */
   readonly calls: Map<
     string,
@@ -110,20 +109,11 @@ const fixes = computed(() => {
     for (const index of exchanges) {
       const client = clientAt(index)
       if (upgradeClient.value !== undefined && client !== upgradeClient.value) continue
-      const [title, since] = [describeFix(changes), changes[0]?.release ?? '']
+      const [title, since] = [describeFix(changes, basis), changes[0]?.release ?? '']
       const own: Map<string, Fix> = found.get(impact) ?? new Map<string, Fix>()
       found.set(impact, own)
-      const fix: Fix = own.get(`${since} ${title}`) ?? {
-        title,
-        since,
-        reasons: new Set(),
-        calls: new Map(),
-      }
+      const fix: Fix = own.get(`${since} ${title}`) ?? { title, since, calls: new Map() }
       own.set(`${since} ${title}`, fix)
-      // A remedy says enough.
-      if (changes.every(({ remedy }) => remedy === undefined))
-        for (const { what } of changes) if (what !== title) fix.reasons.add(what)
-      if (basis === 'source' && changes.length > 0) fix.reasons.add('based only on the source code')
       const call = callAt(columns.value, findRow(index))
       const key = `${client}\n${call}`
       const same = fix.calls.get(key) ?? { client, call, exchanges: [] }
@@ -133,18 +123,17 @@ const fixes = computed(() => {
   return found
 })
 
-/** The fixes of a request; without one, the first reason. */
-function describeFix(changes: readonly Change[]): string {
-  const remedies = [...new Set(changes.flatMap(({ remedy }) => remedy ?? []))]
-  return remedies.length > 0 ? remedies.join('; ') : (changes[0]?.what ?? '')
+/** The fixes of a request; without one, the reasons. */
+function describeFix(changes: readonly Change[], basis: Outcome['basis']): string {
+  const remedies = changes.flatMap(({ remedy }) => remedy ?? [])
+  const texts = new Set(remedies.length > 0 ? remedies : changes.map(({ what }) => what))
+  const isOfSource = basis === 'source' && texts.size > 0
+  return [...texts].join('; ') + (isOfSource ? ' (based only on the source code)' : '')
 }
 
 function listExchanges({ calls }: Fix): readonly number[] {
   return [...calls.values()].flatMap(({ exchanges }) => exchanges)
 }
-
-/** Reasons that are listed for one fix. */
-const MAX_REASONS = 4
 
 /** The requests that a newer release breaks or changes, by fix. */
 export function Upgrade() {
@@ -161,7 +150,7 @@ export function Upgrade() {
         </p>
         <h1>{describeEffect(counts)}</h1>
         <div class="v-tally" role="group" aria-label="Release">
-          <span>Release</span>
+          <span class="v-quiet">Release</span>
           {releases.map(({ release: one }) => (
             <Choice
               key={one}
@@ -173,7 +162,7 @@ export function Upgrade() {
           ))}
         </div>
         <div class="v-tally" role="group" aria-label="Client">
-          <span>Client</span>
+          <span class="v-quiet">Client</span>
           {clients.value.length > 1 && (
             <Choice
               isChosen={upgradeClient.value === undefined}
@@ -257,7 +246,6 @@ function nameClient(agent: string): string {
 
 function FixView({ fix, rating }: { readonly fix: Fix; readonly rating: string }) {
   const { title, since } = fix
-  const reasons = [...fix.reasons]
   const calls = [...fix.calls.values()]
   const exchanges = listExchanges(fix)
   const isOne = upgradeClient.value !== undefined || clients.value.length === 1
@@ -283,12 +271,6 @@ function FixView({ fix, rating }: { readonly fix: Fix; readonly rating: string }
           </li>
         ))}
       </ul>
-      {reasons.length > 0 && (
-        <p class="v-quiet">
-          {visible(capital(reasons.slice(0, MAX_REASONS).join('; ')))}
-          {reasons.length > MAX_REASONS && `; and ${reasons.length - MAX_REASONS} more`}
-        </p>
-      )}
     </section>
   )
 }
