@@ -12,7 +12,14 @@ import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { renderCurl } from '../curl/curl.ts'
 import type { DescribeRoute, Traffic } from '../evidence.ts'
 import type { Mask } from '../secrets.ts'
-import { createColumns, type Detail, type Message, packColumns, type Row } from './traffic.ts'
+import {
+  createColumns,
+  type Detail,
+  type Message,
+  packColumns,
+  packDetails,
+  type Row,
+} from './traffic.ts'
 
 /** Exchanges whose headers and bodies are packed and loaded together. */
 export const ISLAND = 500
@@ -46,7 +53,7 @@ export function packTraffic(
   let packed = 0
   const close = (): void => {
     if (details.length === 0) return
-    const island = packJson(details)
+    const island = packJson(packDetails(details))
     packed += island.length
     islands.push(island)
     details = []

@@ -121,6 +121,25 @@ export function packColumns(columns: Columns): PackedColumns {
   ]) as PackedColumns
 }
 
+/** Headers and bodies as JSON: all requests, then all responses, as similar texts compress best next to each other. */
+export type PackedDetails = readonly [
+  requests: readonly Pick<Detail, 'request' | 'curl'>[],
+  responses: readonly Pick<Detail, 'response' | 'failure'>[],
+]
+
+/** Returns the parts of exchanges as JSON values. */
+export function packDetails(details: readonly Detail[]): PackedDetails {
+  return [
+    details.map(({ request, curl }) => ({ request, curl })),
+    details.map(({ response, failure }) => ({ response, failure })),
+  ]
+}
+
+/** Returns the parts of exchanges that {@link packDetails} packed. */
+export function unpackDetails([requests, responses]: PackedDetails): readonly Detail[] {
+  return requests.map((request, at) => ({ ...request, ...responses[at] }))
+}
+
 /** Returns rows from one on as JSON values, at most a number of them. */
 export function packFrom(columns: Columns, from: number, max: number): PackedColumns {
   const part = createColumns()

@@ -147,7 +147,7 @@ export function Clients() {
             </h2>
             {forecast.value && (
               <p>
-                <a class="v-link" href={linkToUpgrade(agent)}>
+                <a class="v-link" href={linkToUpgrade({ client: agent })}>
                   Requests that break on an upgrade
                 </a>
               </p>

@@ -14,6 +14,8 @@ import {
   revision,
   rows,
   selected,
+  sorted,
+  type SORTS,
   togglePin,
 } from './state.ts'
 import { formatCount, formatSize, formatTook, SIGNS } from './words.ts'
@@ -61,10 +63,13 @@ export function List() {
   for (let at = first; at < last; at += 1) slots[at % pool] = at
   return (
     <div class="v-list">
-      <div class="v-row v-names" aria-hidden="true">
-        {['#', 'method', 'path', 'status', 'actor', 'size', 'ms', 'time'].map((name) => (
+      <div class="v-row v-names">
+        {['#', 'method', 'path', 'status', 'actor'].map((name) => (
           <span key={name}>{name}</span>
         ))}
+        <Sort by="size">size</Sort>
+        <Sort by="took">ms</Sort>
+        <span>time</span>
       </div>
       <div
         id="list"
@@ -83,6 +88,28 @@ export function List() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The name of a column that sorts the list. */
+function Sort({
+  by,
+  children,
+}: {
+  readonly by: (typeof SORTS)[number]
+  readonly children: string
+}) {
+  const isSorted = sorted.value === by
+  return (
+    <button
+      type="button"
+      aria-pressed={isSorted}
+      title={isSorted ? 'Show in the recorded order' : 'Show the largest first'}
+      onClick={() => (sorted.value = isSorted ? undefined : by)}
+    >
+      {children}
+      {isSorted && ' ▾'}
+    </button>
   )
 }
 
@@ -122,6 +149,14 @@ function timeFrame(visibleRows: readonly number[]): Frame {
   return { from, span: Math.max(1, to - from) }
 }
 
+/** Selects a row; to compare it, the row that was selected is pinned. */
+function choose(row: number, isCompared: boolean): void {
+  batch(() => {
+    if (isCompared && selected.value !== pinned.value) togglePin()
+    selected.value = row
+  })
+}
+
 interface RowProps {
   readonly row: number
   readonly at: number
@@ -139,6 +174,7 @@ function Row({ row, at, count, frame }: RowProps) {
   const target = visibleLine(textAt(all.target, row))
   const removed = removedIn(textAt(all.release, row))
   const isSelected = row === selected.value
+  const base = pinned.value < 0 ? selected.value : pinned.value
   return (
     <div
       id={`row-${row}`}
@@ -148,12 +184,7 @@ function Row({ row, at, count, frame }: RowProps) {
       aria-setsize={count}
       class={`v-row${isSelected ? ' is-selected' : ''}${row === pinned.value ? ' is-pinned' : ''}`}
       style={{ top: `${at * HEIGHT}px` }}
-      onClick={({ shiftKey }) =>
-        batch(() => {
-          if (shiftKey && selected.value !== pinned.value) togglePin()
-          selected.value = row
-        })
-      }
+      onClick={({ shiftKey }) => choose(row, shiftKey)}
     >
       <span class="v-number">{formatCount(all.index[row] ?? 0)}</span>
       <span class={`v-method ${method}`}>{visibleLine(method)}</span>
@@ -166,6 +197,19 @@ function Row({ row, at, count, frame }: RowProps) {
           <span class="v-mark warning" title={`Removed in ${removed}`}>
             <span>removed in </span>
             {removed}
+          </span>
+        )}
+        {base >= 0 && base !== row && (
+          // For a mouse; the keys and the button of the exchange do the same.
+          <span
+            class="v-with"
+            aria-hidden="true"
+            onClick={(event) => {
+              event.stopPropagation()
+              choose(row, pinned.value < 0)
+            }}
+          >
+            Compare with {all.index[base]}
           </span>
         )}
         {marks.map(([rating, own]) => (

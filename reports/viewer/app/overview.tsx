@@ -17,7 +17,7 @@ import {
   total,
   troubles,
 } from './state.ts'
-import { failing, headline } from './upgrade.tsx'
+import { failing, failures, headline } from './upgrade.tsx'
 import { formatCount, formatTook, nameRating } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. A report has its own. */
@@ -46,7 +46,7 @@ export function Shortcuts() {
   const upgrade = headline.value
   if (firstName.value !== 'Overview' || (failed + slow === 0 && upgrade === undefined)) return null
   return (
-    <p class="v-shortcuts">
+    <div class="v-shortcuts">
       {failed > 0 && (
         <>
           <span>
@@ -59,11 +59,21 @@ export function Shortcuts() {
       {upgrade !== undefined && <a href={linkToUpgrade()}>{upgrade}</a>}
       {failing.value.length > 1 &&
         failing.value.slice(0, MAX_FAILING).map(({ name, text }) => (
-          <a key={name} href={linkToUpgrade(name)}>
+          <a key={name} href={linkToUpgrade({ client: name })}>
             {text}
           </a>
         ))}
-    </p>
+      {upgrade !== undefined && (
+        <p>
+          Requests that fail as sent on{' '}
+          {failures.value.map(({ to, count }) => (
+            <a key={to} href={linkToUpgrade({ to })}>
+              {to}: {formatCount(count)}
+            </a>
+          ))}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Run } from '#engine/model/results/run.ts'
 import type { ViewerData } from '../data.ts'
-import type { Detail } from '../traffic.ts'
+import { type Detail, type PackedDetails, unpackDetails } from '../traffic.ts'
 import { type Source, unpackJson } from './source.ts'
 import type { Search } from './worker.ts'
 
@@ -19,7 +19,7 @@ export function createPageSource(): Source {
   const open = (at: number): Promise<readonly Detail[]> => {
     const known = kept.get(at)
     if (known) return known
-    const opened = unpackJson<readonly Detail[]>(islands[at]?.textContent ?? '')
+    const opened = unpackJson<PackedDetails>(islands[at]?.textContent ?? '').then(unpackDetails)
     kept.set(at, opened)
     for (const first of kept.keys()) if (kept.size > KEPT) kept.delete(first)
     return opened

@@ -71,6 +71,9 @@ export const isPaired = signal(false)
 
 export const screen = signal<Screen>('exchanges')
 export const query = signal('')
+/** The column that sorts the list, the largest first; without one, it has the order of the recording. */
+export const SORTS = ['size', 'took'] as const
+export const sorted = signal<(typeof SORTS)[number] | undefined>(undefined)
 /** Rows, not positions in the recording. */
 export const selected = signal(-1)
 export const pinned = signal(-1)
@@ -205,11 +208,13 @@ const deepKey = ({ key, value }: Term): string => writeTerm(key, value)
 /** Rows that match the filter. */
 export const rows = computed(() => {
   void revision.value
-  return applyFilter(terms.value, {
+  const list = applyFilter(terms.value, {
     columns: columns.value,
     marks: verdictsAt,
     found: (term) => found.value.get(deepKey(term)),
   })
+  const by = sorted.value && columns.value[sorted.value]
+  return by ? list.sort((a, b) => (by[b] ?? 0) - (by[a] ?? 0)) : list
 })
 
 /** The position of the selected row in the list; -1 if it is not in it. */
@@ -455,6 +460,7 @@ export function bindAddress(hasOverview: boolean): void {
       screen.value = wanted ?? (hasOverview ? 'overview' : 'exchanges')
       if (!wanted) return
       query.value = values.get('q') ?? ''
+      sorted.value = SORTS.find((name) => name === values.get('sort'))
       kind.value = values.get('kind') ?? 'finding'
       openedCheck.value = values.get('check') ?? ''
       if (wanted === 'upgrade') {
@@ -495,10 +501,16 @@ function reveal(id: string): void {
   place?.scrollIntoView()
 }
 
-/** Returns the address of the Upgrade screen for the chosen release. */
-export function linkToUpgrade(client?: string): string {
+interface UpgradeChoice {
+  readonly client?: string
+  /** The line of a release. */
+  readonly to?: string
+}
+
+/** Returns the address of the Upgrade screen, by default for the chosen release and all clients. */
+export function linkToUpgrade({ client, to = upgradeTo.value }: UpgradeChoice = {}): string {
   const values = new URLSearchParams()
-  if (upgradeTo.value !== '') values.set('to', upgradeTo.value)
+  if (to !== '') values.set('to', to)
   if (client !== undefined) values.set('client', client)
   return `#/upgrade?${values.toString()}`
 }
@@ -516,7 +528,10 @@ export function writeAddress(row = selected.value): string {
   if (screen.value === 'upgrade') {
     if (upgradeTo.value !== '') values.set('to', upgradeTo.value)
     if (upgradeClient.value !== undefined) values.set('client', upgradeClient.value)
-  } else if (query.value !== '') values.set('q', query.value)
+  } else {
+    if (query.value !== '') values.set('q', query.value)
+    if (sorted.value) values.set('sort', sorted.value)
+  }
   if (row >= 0) values.set('x', String(index[row]))
   if (pinned.value >= 0)
     values.set(comparedRow.value < 0 ? 'pin' : 'with', String(index[pinned.value]))

@@ -83,6 +83,19 @@ function describeEffect(counts: readonly number[]): string {
 /** The effect of the chosen release on all requests; undefined without a forecast. */
 export const headline = computed(() => forecast.value && describeEffect(addUp(clients.value)))
 
+/** The requests that fail on each later release. */
+export const failures = computed(() => {
+  const { releases = [], impacts = [], groups = [], outcomes: known = [] } = forecast.value ?? {}
+  const fails = ({ impact }: Outcome): boolean => impacts[impact]?.rating === 'violation'
+  return releases.map(({ release }, at) => {
+    const failing = groups.filter(({ outcomes: own }) => {
+      const outcome = known[own[at] ?? -1]
+      return outcome && fails(outcome)
+    })
+    return { to: lineOf(release), count: sum(failing.map(({ exchanges }) => exchanges.length)) }
+  })
+})
+
 /** The clients whose requests fail, with their counts. */
 export const failing = computed(() =>
   clients.value.flatMap(([name, counts]) => {
@@ -151,13 +164,13 @@ export function Upgrade() {
         <h1>{describeEffect(counts)}</h1>
         <div class="v-tally" role="group" aria-label="Release">
           <span class="v-quiet">Release</span>
-          {releases.map(({ release: one }) => (
+          {failures.value.map(({ to, count }) => (
             <Choice
-              key={one}
-              isChosen={one === release}
-              onChoose={() => (upgradeTo.value = lineOf(one))}
+              key={to}
+              isChosen={to === lineOf(release)}
+              onChoose={() => (upgradeTo.value = to)}
             >
-              {lineOf(one)}
+              {to} <small>{count === 0 ? 'none fail' : `${formatCount(count)} fail`}</small>
             </Choice>
           ))}
         </div>
@@ -250,16 +263,7 @@ function FixView({ fix, rating }: { readonly fix: Fix; readonly rating: string }
   const exchanges = listExchanges(fix)
   const isOne = upgradeClient.value !== undefined || clients.value.length === 1
   return (
-    <section class={`v-verdict ${rating}`}>
-      <p>
-        {title !== '' && <b>{visible(capital(title))} </b>}
-        {since !== '' && <small>since {since} </small>}
-        {calls.length > 1 && (
-          <a class="v-link" href={linkTo(writeExchanges(exchanges))}>
-            Show {counted(exchanges.length, 'request')}
-          </a>
-        )}
-      </p>
+    <section class={`v-verdict v-fix ${rating}`}>
       <ul class="v-items">
         {calls.map(({ client, call, exchanges: own }) => (
           <li key={`${client} ${call}`}>
@@ -271,6 +275,15 @@ function FixView({ fix, rating }: { readonly fix: Fix; readonly rating: string }
           </li>
         ))}
       </ul>
+      <p>
+        {title !== '' && `${visible(capital(title))} `}
+        {since !== '' && <small>since {since} </small>}
+        {calls.length > 1 && (
+          <a class="v-link" href={linkTo(writeExchanges(exchanges))}>
+            Show {counted(exchanges.length, 'request')}
+          </a>
+        )}
+      </p>
     </section>
   )
 }

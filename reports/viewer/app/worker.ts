@@ -1,5 +1,5 @@
 import { matchesDetail, type Term } from '../filter.ts'
-import type { Detail } from '../traffic.ts'
+import { type PackedDetails, unpackDetails } from '../traffic.ts'
 import { unpackJson } from './source.ts'
 
 /** One island to search. */
@@ -15,7 +15,7 @@ addEventListener('message', ({ data }: MessageEvent<Search>) => {
 })
 
 async function search({ island, first, term }: Search): Promise<void> {
-  const details = await unpackJson<readonly Detail[]>(island)
+  const details = unpackDetails(await unpackJson<PackedDetails>(island))
   const rows = details.flatMap((detail, at) => (matchesDetail(term, detail) ? [first + at] : []))
   postMessage(rows)
 }
