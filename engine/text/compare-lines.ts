@@ -23,11 +23,39 @@ export function diffLines(before: string, after: string, max = 600): readonly Di
   const old = a.slice(start, a.length - end)
   const fresh = b.slice(start, b.length - end)
   const isLong = old.length > max || fresh.length > max
-  return [
+  return startAtObjects([
     ...marked(' ', a.slice(0, start)),
     ...(isLong ? [...marked('-', old), ...marked('+', fresh)] : compareLines(old, fresh)),
     ...marked(' ', a.slice(a.length - end)),
-  ]
+  ])
+}
+
+/** Moves a block of added or removed lines to the start of an object, if the same lines then differ. */
+function startAtObjects(lines: readonly DiffLine[]): readonly DiffLine[] {
+  const moved = [...lines]
+  const textAt = (place: number): string => moved[place]?.text ?? ''
+  for (let start = 1; start < moved.length; start += 1) {
+    const { mark } = moved[start] ?? { mark: ' ' }
+    if (mark === ' ' || moved[start - 1]?.mark !== ' ') continue
+    let end = start
+    while (moved[end]?.mark === mark) end += 1
+    const length = end - start
+    /** The next start of an object above or below, as long as the lines that change sides are equal. */
+    const find = (by: 1 | -1): number => {
+      let at = start
+      for (; !/^\s*[{[]$/.test(textAt(at)); at += by) {
+        const [entering, leaving] = by > 0 ? [at + length, at] : [at - 1, at - 1 + length]
+        if (moved[entering]?.mark !== ' ' || textAt(entering) !== textAt(leaving)) return -1
+      }
+      return at
+    }
+    const at = Math.max(find(1), find(-1))
+    if (at < 0) continue
+    for (let place = Math.min(at, start); place < Math.max(at, start) + length; place += 1)
+      moved[place] = { mark: place >= at && place < at + length ? mark : ' ', text: textAt(place) }
+    start = Math.max(at, start) + length - 1
+  }
+  return moved
 }
 
 /** Compares two texts line by line, which takes the product of their lengths. */

@@ -160,7 +160,7 @@ test('different responses are offered before equal ones', async () => {
 
   await expect
     .poll(() => offered.allTextContents())
-    .toEqual(['#3 (differs)', '#1 (same)', '#2 (same)'])
+    .toEqual(['#3 (differs: title "a" → "b")', '#1 (same)', '#2 (same)'])
 })
 
 test('a comparison with another response ends with the next exchange, and a pin stays', async () => {

@@ -63,6 +63,7 @@ test.each<[filter: string, isMatching: (row: number) => boolean]>([
   ['is:violation', (row) => row === 3],
   ['is:finding check:csrf', (row) => row === 3],
   ['-is:finding', (row) => row !== 3],
+  ['#7', (row) => row === 7],
   ['exchange:10-12', (row) => row >= 10 && row <= 12],
   ['exchange:3,10-12', (row) => row === 3 || (row >= 10 && row <= 12)],
   ['route:"GET /streams/{ID}"', (row) => callAt(columns, row) === 'GET /streams/{streamId}'],

@@ -240,7 +240,11 @@ function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
     default: {
       const isInTarget = testColumn(columns, 'target', (text) => contains(text, value))
       const isMethod = testColumn(columns, 'method', (text) => equals(text, value))
-      return (row) => isInTarget(row) || isMethod(row) || String(columns.status[row]) === value
+      return (row) =>
+        isInTarget(row) ||
+        isMethod(row) ||
+        String(columns.status[row]) === value ||
+        `#${columns.index[row]}` === value
     }
   }
 }

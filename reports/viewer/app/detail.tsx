@@ -6,7 +6,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { callAt, findSameCall, removedIn, writeTerm } from '../filter.ts'
 import { type Detail as Exchange, type Message, textAt, type ValueLink } from '../traffic.ts'
 import { layOut } from '../lay-out.ts'
-import { ResponseDiff, writeForDiff } from './diff-view.tsx'
+import { type Answer, describeDifference, ResponseDiff, writeForDiff } from './diff-view.tsx'
 import { Replay, replayed, toggleReplay } from './replay.tsx'
 import {
   columns,
@@ -38,14 +38,23 @@ const MAX_SHOWN = 20_000
 const MAX_USES = 5
 /** Responses of the same route that are compared with the selected one. */
 const MAX_OTHERS = 8
+/** Characters of a difference on a button. */
+const MAX_DIFFERENCE = 60
 /** Characters of a path in a link. */
 const MAX_PATH = 100
 
+interface Other {
+  readonly row: number
+  readonly isSame: boolean
+  /** Empty if neither the status nor a field of the body differs. */
+  readonly difference: string
+}
+
 /** Other responses of the same route: their number, and some of them, different ones first. */
-const others = signal<{
-  readonly count: number
-  readonly compared: readonly { readonly row: number; readonly isSame: boolean }[]
-}>({ count: 0, compared: [] })
+const others = signal<{ readonly count: number; readonly compared: readonly Other[] }>({
+  count: 0,
+  compared: [],
+})
 
 /** The selected exchange. */
 export function Detail() {
@@ -146,14 +155,22 @@ function useOthers(): void {
       .slice(0, MAX_OTHERS)
       .toSorted((a, b) => detour(a) - detour(b) || a - b)
     others.value = { count: rows.length, compared: [] }
-    const write = ({ row, exchange }: typeof own): string =>
-      writeForDiff({ status: all.status[row] ?? 0, detail: exchange })
+    const answer = ({ row, exchange }: typeof own): Answer => ({
+      status: all.status[row] ?? 0,
+      detail: exchange,
+    })
     const compare = async (): Promise<void> => {
-      const compared: { row: number; isSame: boolean }[] = []
+      const compared: Other[] = []
       for (const row of chosen) {
         const exchange = await source.peek()?.detail(row)
         if (!exchange || loaded.peek() !== own) return
-        compared.push({ row, isSame: write({ row, exchange }) === write(own) })
+        const [mine, other] = [answer(own), answer({ row, exchange })]
+        compared.push({
+          row,
+          isSame: writeForDiff(mine) === writeForDiff(other),
+          difference:
+            row < own.row ? describeDifference(other, mine) : describeDifference(mine, other),
+        })
       }
       others.value = {
         count: rows.length,
@@ -180,7 +197,7 @@ function Others({ row }: { readonly row: number }) {
     <section>
       <h3>Compare with another response to {visibleLine(callAt(all, row))}</h3>
       <p class="v-actions">
-        {compared.map(({ row: other, isSame }) => (
+        {compared.map(({ row: other, isSame, difference }) => (
           <button
             key={other}
             type="button"
@@ -191,7 +208,7 @@ function Others({ row }: { readonly row: number }) {
             {isMixed && isSamePath(other, row) && ' same path'}
             {isSame
               ? ' (same)'
-              : ` (differs${all.status[other] === all.status[row] ? '' : `: ${all.status[other] || 'no response'}`})`}
+              : ` (differs${difference && ': '}${visibleLine(shorten(difference, MAX_DIFFERENCE))})`}
           </button>
         ))}
         {count > compared.length && `and ${formatCount(count - compared.length)} more`}

@@ -56,6 +56,16 @@ export interface Answer {
   readonly detail: Detail
 }
 
+/** The changed status and fields; empty if neither changed. */
+export function describeDifference(before: Answer, after: Answer): string {
+  return [
+    before.status === after.status ? '' : `status ${before.status} → ${after.status}`,
+    describeChanges(before.detail.response?.body ?? '', after.detail.response?.body ?? ''),
+  ]
+    .filter((change) => change !== '')
+    .join('; ')
+}
+
 /** The difference of two responses, or a sentence if there is none. */
 export function ResponseDiff({
   before,
@@ -69,10 +79,7 @@ export function ResponseDiff({
   const lines = diffLines(writeForDiff(before), writeForDiff(after))
   const count = (sign: DiffLine['mark']): number => lines.filter(({ mark }) => mark === sign).length
   const [removed, added] = [count('-'), count('+')]
-  const changes = [
-    before.status === after.status ? '' : `status ${before.status} → ${after.status}`,
-    describeChanges(before.detail.response?.body ?? '', after.detail.response?.body ?? ''),
-  ].filter((change) => change !== '')
+  const changes = describeDifference(before, after)
   const others = volatileOf(after)
   const ignored = [...volatileOf(before)].flatMap(([name, value]) => {
     const other = others.get(name)
@@ -80,9 +87,9 @@ export function ResponseDiff({
   })
   return (
     <>
-      {changes.length > 0 && (
+      {changes !== '' && (
         <p class="v-changes">
-          <b>{visibleLine(changes.join('; '))}</b>
+          <b>{visibleLine(changes)}</b>
         </p>
       )}
       <p>

@@ -23,6 +23,25 @@ test('texts with too many different lines are shown as removed and added', () =>
   expect(found[0]).toEqual({ mark: ' ', text: 'same' })
 })
 
+test('an added object starts at its brace', () => {
+  const object = (id: number) => `  {\n    "id": ${id}\n  }`
+  const array = (...ids: readonly number[]) => `[\n${ids.map(object).join(',\n')}\n]`
+
+  expect(write(array(1, 3), array(1, 2, 3)).filter((line) => !line.startsWith(' '))).toEqual([
+    '+  {',
+    '+    "id": 2',
+    '+  },',
+  ])
+  expect(
+    write(`1\n${array(1, 3)}`, `2\n${array(1, 2, 3)}`).filter((line) => !line.startsWith(' ')),
+  ).toEqual(['-1', '+2', '+  {', '+    "id": 2', '+  },'])
+  expect(write(array(1), array(1, 2)).filter((line) => !line.startsWith(' '))).toEqual([
+    '+  },',
+    '+  {',
+    '+    "id": 2',
+  ])
+})
+
 const number = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, at) => `line ${from + at}`).join('\n')
 

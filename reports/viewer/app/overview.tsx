@@ -17,7 +17,7 @@ import {
   total,
   troubles,
 } from './state.ts'
-import { failing, failures, headline } from './upgrade.tsx'
+import { countFailures, failing, headline } from './upgrade.tsx'
 import { formatCount, formatTook, nameRating } from './words.ts'
 
 /** The document of the result; while it is made, how far it is. A report has its own. */
@@ -66,7 +66,7 @@ export function Shortcuts() {
       {upgrade !== undefined && (
         <p>
           Requests that fail as sent on{' '}
-          {failures.value.map(({ to, count }) => (
+          {countFailures().map(({ to, count }) => (
             <a key={to} href={linkToUpgrade({ to })}>
               {to}: {formatCount(count)}
             </a>

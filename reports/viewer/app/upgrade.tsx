@@ -83,24 +83,44 @@ function describeEffect(counts: readonly number[]): string {
 /** The effect of the chosen release on all requests; undefined without a forecast. */
 export const headline = computed(() => forecast.value && describeEffect(addUp(clients.value)))
 
-/** The requests that fail on each later release. */
-export const failures = computed(() => {
-  const { releases = [], impacts = [], groups = [], outcomes: known = [] } = forecast.value ?? {}
-  const fails = ({ impact }: Outcome): boolean => impacts[impact]?.rating === 'violation'
+/** Counts the requests that fail on each later release, of one client or of all. */
+export function countFailures(client?: string) {
+  const { releases = [], groups = [], outcomes: known = [] } = forecast.value ?? {}
+  const sizes = groups.map(
+    ({ exchanges }) => exchanges.filter((index) => isFrom(index, client)).length,
+  )
   return releases.map(({ release }, at) => {
-    const failing = groups.filter(({ outcomes: own }) => {
-      const outcome = known[own[at] ?? -1]
-      return outcome && fails(outcome)
-    })
-    return { to: lineOf(release), count: sum(failing.map(({ exchanges }) => exchanges.length)) }
+    const own = groups.map(({ outcomes: all }, place) =>
+      fails(known[all[at] ?? -1]) ? (sizes[place] ?? 0) : 0,
+    )
+    return { to: lineOf(release), count: sum(own) }
   })
-})
+}
+
+function fails(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && forecast.value?.impacts[outcome.impact]?.rating === 'violation'
+}
+
+function isFrom(index: number, client: string | undefined): boolean {
+  return client === undefined || clientAt(index) === client
+}
+
+/** Requests of a client that Overview names; of more, only the count. */
+const MAX_NAMED = 2
 
 /** The clients whose requests fail, with their counts. */
 export const failing = computed(() =>
   clients.value.flatMap(([name, counts]) => {
     const words = describeCounts(counts).join(', ')
-    return words === '' ? [] : [{ name, text: `${nameClient(name)}: ${words}` }]
+    if (words === '') return []
+    const own = outcomes.value.filter(fails).flatMap(({ exchanges }) => exchanges)
+    const calls = new Set(
+      own
+        .filter((index) => isFrom(index, name))
+        .map((index) => callAt(columns.value, findRow(index))),
+    )
+    const named = calls.size > MAX_NAMED ? '' : `: ${[...calls].join(', ')}`
+    return [{ name, text: `${nameClient(name)}: ${words}${visibleLine(named)}` }]
   }),
 )
 
@@ -164,7 +184,7 @@ export function Upgrade() {
         <h1>{describeEffect(counts)}</h1>
         <div class="v-tally" role="group" aria-label="Release">
           <span class="v-quiet">Release</span>
-          {failures.value.map(({ to, count }) => (
+          {countFailures(upgradeClient.value).map(({ to, count }) => (
             <Choice
               key={to}
               isChosen={to === lineOf(release)}

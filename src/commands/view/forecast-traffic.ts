@@ -1,3 +1,4 @@
+import { CHANGED_SINCE } from '#recorder/store/claim.ts'
 import { newestOfLines } from '#engine/knowledge/releases.ts'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Recording } from '#engine/model/recording.ts'
@@ -65,7 +66,9 @@ function forecastReleases(recording: Recording, max: number): TrafficForecast | 
     }),
     outcomes: [...outcomes.keys()].map((text) => JSON.parse(text) as Outcome),
     groups: [...groups.values()],
-    remarks: [...remarks, formatOutside(outside) ?? ''].filter((remark) => remark !== ''),
+    remarks: [...remarks, formatOutside(outside) ?? ''].filter(
+      (remark) => remark !== '' && remark !== CHANGED_SINCE,
+    ),
   }
 }
 
