@@ -6,15 +6,16 @@ import { counted } from '#engine/text/words.ts'
 import { callAt, hasFailed, removedIn, writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import { Sign } from './document-view.tsx'
+import { failing } from './upgrade.tsx'
 import {
   columns,
   forecast,
+  linkTo,
   linkToUpgrade,
+  nameFile,
   newestRelease,
   revision,
-  run,
   showFiltered,
-  title,
   verdictsAt,
 } from './state.ts'
 import { formatCount, formatTook } from './words.ts'
@@ -101,17 +102,6 @@ function Routes({ routes, filter }: RoutesProps) {
   )
 }
 
-/** The address of the exchanges that match a filter. */
-export function linkTo(filter: string): string {
-  return `#/exchanges?${new URLSearchParams({ q: filter.trim() }).toString()}`
-}
-
-/** Returns the name of the file as an argument. */
-export function nameFile(): string {
-  const name = run.value ? (run.value.evidence.file ?? 'RECORDING') : title.value
-  return visibleLine(/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
-}
-
 /** Who sent the requests, and which rules they broke. */
 export function Clients() {
   // Some recordings do not name accounts.
@@ -145,7 +135,7 @@ export function Clients() {
               {visibleLine(agent) || 'No User-Agent'}{' '}
               {actor !== '' ? `as ${visibleLine(actor)}` : hasActors && 'without a login'}
             </h2>
-            {forecast.value && (
+            {failing.value.some(({ name }) => name === agent) && (
               <p>
                 <a class="v-link" href={linkToUpgrade({ client: agent })}>
                   Requests that break on an upgrade

@@ -96,16 +96,16 @@ test('records are matched by their ID and named by their title', () => {
   const second = { id: 'b', title: 'second' }
 
   expect(describe(list(first), list(second, { id: 'c', name: 'third' }, first))).toBe(
-    'streams: 2 added (second, third)',
+    'streams: 2 added ("second", "third")',
   )
-  expect(describe(list(first, second), list(second))).toBe('streams: 1 removed (first)')
+  expect(describe(list(first, second), list(second))).toBe('streams: 1 removed ("first")')
   expect(describe(list(first, second), list(second, first))).toBe('streams: order changed')
   expect(describe(list(first, second), list({ ...first, title: 'new' }, second))).toBe(
     'streams[first].title "first" → "new"',
   )
-  expect(describe([{ title: 'a' }], [{ title: 'b' }])).toBe('body: 1 added (b), 1 removed (a)')
+  expect(describe([{ title: 'a' }], [{ title: 'b' }])).toBe('body: 1 added ("b"), 1 removed ("a")')
   expect(describe({ roles: ['Admin'] }, { roles: ['Admin', 'Reader'] })).toBe(
-    'roles: 1 added (Reader)',
+    'roles: 1 added ("Reader")',
   )
 })
 
@@ -130,7 +130,7 @@ test('many changes are cut, and no change or no JSON gives nothing', () => {
       .map((at) => `[${at}].a added: ${at}`)
       .join('; ')}; and 3 more`,
   )
-  expect(describe([], numbers)).toBe('body: 9 added (0, 1, 2, 3, 4, and 4 more)')
+  expect(describe([], numbers)).toBe('body: 9 added ("0", "1", "2", "3", "4", and 4 more)')
   expect(describe({ a: [1] }, { a: [1] })).toBe('')
   expect(describeChanges('no', '{}')).toBe('')
 })

@@ -92,7 +92,7 @@ function compareArrays(
   const list = (items: readonly unknown[], word: string): readonly string[] =>
     items.length === 0
       ? []
-      : [`${items.length} ${word} (${listSome(items.map(nameItem), MAX_NAMES, ', ')})`]
+      : [`${items.length} ${word} (${listSome(items.map(quoteItem), MAX_NAMES, ', ')})`]
   const parts = [
     ...list(
       after.filter((item) => !old.has(identify(item))),
@@ -135,6 +135,10 @@ function findIdentity(
     (item: unknown) => item,
     ...IDS.map((key) => (item: unknown) => (isRecord(item) ? item[key] : undefined)),
   ].find(isUnique)
+}
+
+function quoteItem(item: unknown): string {
+  return `"${nameItem(item)}"`
 }
 
 function nameItem(item: unknown): string {

@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 
 import type { Document } from '#reports/document/document.ts'
+import { visibleLine } from '#engine/text/visible.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import {
@@ -499,6 +500,17 @@ function reveal(id: string): void {
   for (let box = place; box; box = box.parentElement)
     if (box instanceof HTMLDetailsElement) box.open = true
   place?.scrollIntoView()
+}
+
+/** The address of the exchanges that match a filter. */
+export function linkTo(filter: string): string {
+  return `#/exchanges?${new URLSearchParams({ q: filter.trim() }).toString()}`
+}
+
+/** Returns the name of the file as an argument. */
+export function nameFile(): string {
+  const name = run.value ? (run.value.evidence.file ?? 'RECORDING') : title.value
+  return visibleLine(/^[\w./-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`)
 }
 
 interface UpgradeChoice {

@@ -7,8 +7,7 @@ import { shortAgent } from '../short-agent.ts'
 import type { Change, Outcome } from '../data.ts'
 import { callAt, writeExchanges } from '../filter.ts'
 import { textAt } from '../traffic.ts'
-import { linkTo, nameFile } from './clients.tsx'
-import { columns, findRow, forecast, upgradeClient, upgradeTo } from './state.ts'
+import { columns, findRow, forecast, linkTo, nameFile, upgradeClient, upgradeTo } from './state.ts'
 import { formatCount } from './words.ts'
 
 /** The chosen release and its place. */
@@ -120,7 +119,8 @@ export const failing = computed(() =>
         .map((index) => callAt(columns.value, findRow(index))),
     )
     const named = calls.size > MAX_NAMED ? '' : `: ${[...calls].join(', ')}`
-    return [{ name, text: `${nameClient(name)}: ${words}${visibleLine(named)}` }]
+    const on = `on ${lineOf(target.value.release)}`
+    return [{ name, text: `${nameClient(name)}: ${words} ${on}${visibleLine(named)}` }]
   }),
 )
 
