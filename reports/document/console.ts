@@ -248,11 +248,14 @@ function cutLine(render: (layout: Layout) => readonly string[], layout: Layout):
   return [`${first} …`]
 }
 
-function renderTask({ text, details, command }: Task, layout: Layout): readonly string[] {
+function renderTask(
+  { text, details, reasons = [], command }: Task,
+  layout: Layout,
+): readonly string[] {
   const { width, color } = layout
   return [
     ...wrap(text, layout, '  [ ] '),
-    ...details.flatMap((one) => wrap(one, layout, '      ')).map(color.dim),
+    ...[...details, ...reasons].flatMap((one) => wrap(one, layout, '      ')).map(color.dim),
     ...(command === undefined
       ? []
       : wrapCommand(visible(command), { width, first: '      ' }).map(color.dim)),

@@ -46,7 +46,13 @@ function everyBlock(text: string): readonly Block[] {
       shown: 2,
     },
     { type: 'command', command: `echo '${text}'` },
-    { type: 'checklist', tasks: [{ text, details: [text], command: text, source: text }] },
+    {
+      type: 'checklist',
+      tasks: [
+        { text, details: [text], reasons: [text], command: text, source: text },
+        { text, details: [] },
+      ],
+    },
     { type: 'details', title: text, rating: 'note', blocks: [inner] },
     {
       type: 'details',

@@ -139,6 +139,8 @@ interface Checklist {
 export interface Task {
   readonly text: Words
   readonly details: readonly Words[]
+  /** Reasons and notes, which the page and Markdown collapse. */
+  readonly reasons?: readonly Words[]
   readonly command?: string | undefined
   readonly source?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { renderPage } from '../html/page.ts'
 import { visible } from '../visible.ts'
-import type { Block, Document } from './document.ts'
+import type { Block, Document, Task } from './document.ts'
 import { linkSources } from './sources.ts'
 
 /** The templates of all blocks, and those that they share. */
@@ -19,14 +19,22 @@ const PARTIALS = [
   'block-details',
 ]
 
+/** More facts than these are collapsed. */
+const MAX_FACTS = 3
+
 /** Renders a document as a page that loads nothing and runs nothing. Handlebars escapes every value. */
 export function renderHtml({ blocks, ...document }: Document): string {
+  const { facts = [] } = document
   return renderPage({
     template: 'document',
     partials: PARTIALS,
     styles: ['report.css', 'document.css'],
     title: visible(document.title),
-    page: escapeAll({ ...document, blocks: blocks.map(viewBlock) }),
+    page: escapeAll({
+      ...document,
+      hasManyFacts: facts.length > MAX_FACTS,
+      blocks: blocks.map(viewBlock),
+    }),
   })
 }
 
@@ -43,10 +51,15 @@ function viewBlock(block: Block): object {
     case 'details':
       return { ...view, blocks: block.blocks.map(viewBlock) }
     case 'checklist':
-      return { ...view, tasks: block.tasks.map((task) => ({ ...task, ...viewSource(task) })) }
+      return { ...view, tasks: block.tasks.map(viewTask) }
     default:
       return view
   }
+}
+
+function viewTask(task: Task) {
+  const isFolded = (task.reasons ?? []).length > 0 || task.source !== undefined
+  return { ...task, ...viewSource(task), isFolded }
 }
 
 function viewSource({ source }: { readonly source?: string | undefined }) {

@@ -83,11 +83,16 @@ function renderItem({ text, rating, details = [] }: Item): string {
   ].join('\n')
 }
 
-function renderTask({ text, details, command }: Task): string {
+function renderTask({ text, details, reasons = [], command }: Task): string {
   return [
     `- [ ] ${words(text)}`,
     ...details.map((one) => `  - ${words(one)}`),
     ...(command === undefined ? [] : [`  - ${codeLine(command)}`]),
+    ...(reasons.length === 0
+      ? []
+      : [
+          `  <details><summary>Details</summary>${reasons.map((one) => escapeInElement(plainText(one))).join('<br>')}</details>`,
+        ]),
   ].join('\n')
 }
 

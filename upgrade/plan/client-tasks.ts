@@ -19,7 +19,8 @@ export function clientTasks(
     ...moves.map(({ what, remedy = '', source }) => ({
       phase,
       what: remedy,
-      details: [what],
+      details: [],
+      reasons: [what],
       source,
       ...(at !== undefined && { at }),
     })),
@@ -31,7 +32,7 @@ export function clientTasks(
           : [
               {
                 phase,
-                ...nameCalls(`${how}: ${name}`, groups.map(describeCall), countCalls(groups)),
+                ...nameCalls(how, name, groups),
                 ...(phase === 'during' && at !== undefined && { at }),
               },
             ]
@@ -78,15 +79,19 @@ function isFailing({ class: one }: CallGroup): boolean {
   return one === 'already-fails'
 }
 
-/** One request is part of the line; several are its details. */
+/** A script has places. Otherwise, one request is part of the line, and several are its details. */
 function nameCalls(
-  start: string,
-  [first = '', ...more]: readonly string[],
-  count: number,
+  how: string,
+  name: string,
+  groups: readonly CallWork[],
 ): Pick<UpgradeTask, 'what' | 'details'> {
-  return more.length === 0
-    ? { what: `${start}: ${first}`, details: [] }
-    : { what: `${start}, ${counted(count, 'call')}`, details: [first, ...more] }
+  const places = groups.flatMap((group) => group.places ?? [])
+  if (groups.every((group) => group.places !== undefined))
+    return { what: `${how}: ${[...new Set(places)].join(', ')}`, details: [] }
+  const calls = groups.map(describeCall)
+  return calls.length === 1
+    ? { what: `${how}: ${name}: ${calls.join()}`, details: [] }
+    : { what: `${how}: ${name}, ${counted(countCalls(groups), 'call')}`, details: calls }
 }
 
 /** Whether the fix works on the old release. A client can do without fields of a response at any time. */

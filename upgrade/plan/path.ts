@@ -78,7 +78,11 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
     const other = key === 'elasticsearch' ? is?.opensearch : undefined
     const notes = [
-      ...(isKnown ? [`elasticsearch_version names ${used}`] : []),
+      ...(isKnown
+        ? [
+            `elasticsearch_version names ${used}; if you move to another backend, delete the line, so that the server detects it`,
+          ]
+        : []),
       ...listNotes(software, now),
       ...between([before, line], [software, key], now),
       ...(other

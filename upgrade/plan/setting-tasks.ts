@@ -64,11 +64,11 @@ export function settingTasks(
   )
   const edits = [
     ...changes,
-    ...missing.map(
-      ({ file, name }) =>
-        `${file}: new line ${name}: fill in the current path if the files must stay where they are`,
-    ),
     ...(blanks.length === 0 ? [] : [`fill in the new lines for ${formatList(blanks)}`]),
+    ...[...new Set(missing.map(({ file }) => file))].map((file) => {
+      const names = missing.filter((one) => one.file === file).map(({ name }) => name)
+      return `${file}: if the files must not move, fill in the current path for ${formatList(names)}`
+    }),
   ]
   const bring = {
     ...now,
@@ -88,15 +88,7 @@ export function settingTasks(
   const what = patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`
   const isReplaced = patched !== '' && isOneStep && told.length > 0
   return [
-    ...(isReplaced
-      ? [
-          {
-            ...now,
-            what: `Make the next changes in ${patched}, which replaces the current settings`,
-            details: [],
-          },
-        ]
-      : []),
+    ...(isReplaced ? [{ ...now, what: `Make the next changes in ${patched}`, details: [] }] : []),
     ...oncePerChange(told.filter(({ kind }) => kind !== 'default-changed')).map((finding) => ({
       ...now,
       ...findingTask(finding),
@@ -130,9 +122,17 @@ function defaultsTask(
   const mine = findings.filter(({ kind }) => kind === 'default-changed')
   if (mine.length === 0) return []
   const { length } = mine.flatMap((one) => one.keys)
-  const what = length === 1 ? 'the changed default affects' : `${length} changed defaults affect`
-  const details = mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`)
-  return [{ ...now, what: `Check whether ${what} you`, details }]
+  const settings = length === 1 ? '1 setting' : `${length} settings`
+  const isAbsent = mine.every(({ place }) => place === undefined)
+  const missing = isAbsent ? ' (not in your files)' : ''
+  return [
+    {
+      ...now,
+      what: `Check ${settings} whose default changes${missing}`,
+      details: [],
+      reasons: mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`),
+    },
+  ]
 }
 
 /** Changes that the patched copy contains. */
@@ -146,5 +146,10 @@ const PATCHED: readonly SettingsFinding['kind'][] = [
 
 function findingTask({ keys, action, effect, release, source }: SettingsFinding) {
   const since = release === undefined ? '' : `${release}: `
-  return { what: `${keys.join(', ')}: ${action}`, details: [`${since}${effect}`], source }
+  return {
+    what: `${keys.join(', ')}: ${action}`,
+    details: [],
+    reasons: [`${since}${effect}`],
+    source,
+  }
 }

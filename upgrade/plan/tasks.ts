@@ -1,10 +1,4 @@
-import type {
-  DryRun,
-  SoftwareNeed,
-  UpgradePath,
-  UpgradeStop,
-  UpgradeTask,
-} from '#engine/model/upgrade/plan.ts'
+import type { DryRun, SoftwareNeed, UpgradeStop, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { counted, formatList } from '#engine/text/words.ts'
@@ -44,7 +38,7 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
 }
 
 function firstTasks(around: TaskInput): readonly UpgradeTask[] {
-  const { input, commands, path } = around
+  const { input, commands } = around
   const { traffic, settings } = input
   const whole = traffic.filter(({ isPartial }) => isPartial !== true)
   const partial = traffic.filter(({ isPartial }) => isPartial === true)
@@ -71,7 +65,7 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
               `Try the ${counted(untried, 'call')}${untried < all ? ' that the dry run left unresolved' : ''} on a test server with ${input.to.release}`,
               commands.dryRun,
             ),
-            details: partial.length === 0 ? [] : [notSent(partial)],
+            ...(partial.length > 0 && { reasons: [notSent(partial)] }),
           },
         ]
       : []),
@@ -83,11 +77,10 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
               'Record the traffic of the clients once, for a dry run',
               commands.recordFirst,
             ),
-            details: [notSent(partial)],
+            reasons: [notSent(partial)],
           },
         ]
       : []),
-    ...(path.notStated.length === 0 ? [] : [leftOutTask(path)]),
     ...misspelledTasks(around),
     task('before', 'Back up MongoDB and the settings of each node'),
   ]
@@ -97,20 +90,6 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
 function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
   const run = dryRuns.find((one) => one.file === file.report.file && one.problem === undefined)
   return run ? leftOpen([run]).withheld : sumCalls(file.report.totals)
-}
-
-/** No source says whether these lines may be skipped. */
-function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
-  return {
-    ...task(
-      'before',
-      `Upgrade through ${formatList(notStated)} (Graylog recommends it). Plan each with --to.`,
-    ),
-    details: [
-      'The documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run.',
-    ],
-    source: 'Graylog2/documentation: pages/upgrade.rst',
-  }
 }
 
 function notSent(files: readonly PlanTraffic[]): string {
@@ -142,7 +121,7 @@ function stopTasks(
     steps.filter((step) => step.when === when && !needed.has(step.software ?? ''))
   const taskOf = (need: SoftwareNeed): Said => {
     const said = needTask(need, before, stop)
-    return { ...said, details: [...said.details, ...listStepDetails(steps, need)] }
+    return { ...said, reasons: [...said.reasons, ...listStepReasons(steps, need)] }
   }
   const [ahead, along] = [
     stop.needs.filter((need) => !isWithServer(need)),
@@ -169,17 +148,16 @@ function stopTasks(
 
 /** Since 4.3, a phase of the leader's start runs the migrations. */
 const LEADER_FIRST = {
-  details: [
-    'In a cluster, start the leader first: it runs the migrations, and starting another node without them is dangerous.',
-  ],
+  details: ['In a cluster, start the leader first.'],
+  reasons: ['The leader runs the migrations. Starting another node without them is dangerous.'],
   source: 'Graylog2/graylog2-server issue 16234',
 }
 
 /** Each step names its release. Only one Java can run, so only its last step holds. */
-function listStepDetails(steps: readonly Step[], { software }: SoftwareNeed): readonly string[] {
+function listStepReasons(steps: readonly Step[], { software }: SoftwareNeed): readonly string[] {
   const mine = steps.filter((step) => step.software === software)
-  if (software === 'Java') return mine.slice(-1).map((step) => stepTask(step).what)
-  return mine.map((step) => `${step.release}: ${stepTask(step).what}`)
+  if (software === 'Java') return mine.slice(-1).map(({ effect, action }) => `${effect} ${action}`)
+  return mine.map(({ release, effect, action }) => `${release}: ${effect} ${action}`)
 }
 
 /** A Java is changed together with the server that runs on it. */
@@ -187,14 +165,15 @@ function isWithServer({ software }: SoftwareNeed): boolean {
   return software === 'Java'
 }
 
-type Said = Pick<UpgradeTask, 'what' | 'details' | 'source'>
+type Said = Pick<UpgradeTask, 'what' | 'details' | 'source'> & {
+  readonly reasons: readonly string[]
+}
 
 function needTask(
   { software, range, before, gone, isUsed, note, source, others = [], instead = [] }: SoftwareNeed,
   running: string,
   stop: UpgradeStop,
 ): Said {
-  const isJava = software === 'Java'
   const taken = formatChoice([`${software} ${range}`, ...others].map(formatRange))
   const old = `${software} ${formatChoice(gone)}`
   // If both sides support one, that one may run already.
@@ -204,25 +183,27 @@ function needTask(
       : `${isUsed ? `Replace ${old}` : `If you run ${old}, replace it`} with ${formatChoice(instead)}`
   const upgrade =
     others.length > 0 ? `Run ${taken},` : `Upgrade ${software} to ${formatRange(range)}`
-  const deadline = isJava ? '' : ` before you start ${stop.line} for the first time`
-  const what =
-    gone.length > 0
-      ? `${replace} while still on ${running}: ${stop.line} requires ${taken}`
-      : `${upgrade}${deadline} (${running} supports ${software} ${formatRange(before)})`
+  const deadline = software === 'Java' ? '' : ` before you start ${stop.line} for the first time`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
-  const details = [
-    ...(hops.length > 1
-      ? [
-          `Upgrade MongoDB one release at a time, starting from your current release: ${hops.join(', ')}`,
-        ]
-      : []),
-    ...(note === undefined ? [] : [note]),
-  ]
-  return { what, details, source }
+  return {
+    what: gone.length > 0 ? `${replace} while still on ${running}` : `${upgrade}${deadline}`,
+    details: [
+      ...(gone.length > 0 ? [`${stop.line} requires ${taken}`] : []),
+      ...(hops.length > 1
+        ? [`one release at a time, from your current release: ${hops.join(', ')}`]
+        : []),
+    ],
+    reasons: [
+      ...(gone.length > 0 ? [] : [`${running} supports ${software} ${formatRange(before)}`]),
+      ...(note === undefined ? [] : [note]),
+    ],
+    source,
+  }
 }
 
 function stepTask({ action, effect, release, source }: Step): Said {
-  return { what: `${effect} ${action}`, details: [], source: `${release}: ${source}` }
+  const reasons = [`${release}: ${effect}`]
+  return { what: action, details: [], reasons, source: `${release}: ${source}` }
 }
 
 /** A task for each step of every installation, and one for those that only some need. */
@@ -236,6 +217,7 @@ function stepTasks(steps: readonly Step[]): readonly Said[] {
           {
             what: 'Only if you use:',
             details: some.map(({ onlyIf = '', action }) => `${onlyIf}: ${action}`),
+            reasons: some.map(({ release, effect }) => `${release}: ${effect}`),
             source: some.map(({ release, source }) => `${release}: ${source}`).join(' ; '),
           },
         ]),

@@ -72,6 +72,12 @@ export function listMisspelled(settings: UpgradeSettings): readonly SettingsFind
 }
 
 function settingParts(settings: UpgradeSettings): readonly string[] {
+  const parts = listSettingChanges(settings)
+  return parts.length === 0 ? ['no settings need to change'] : parts
+}
+
+/** Counts the settings that change, and names those that must be set. */
+export function listSettingChanges(settings: UpgradeSettings): readonly string[] {
   const edits = settings.edits.filter(({ added }) => added !== true)
   const names = new Set(edits.map(({ name }) => name))
   const renamed = edits.filter(({ becomes }) => becomes !== undefined).length
@@ -89,7 +95,7 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   const stops = grave.filter((finding) => !isMissing(finding)).length
   const moved = aboutSettings(settings).filter(({ kind }) => kind === 'moved-to-database').length
   const changed = gone + renamed + moved + listMisspelled(settings).length
-  const parts = [
+  return [
     ...(changed > 0
       ? [`${counted(changed, 'setting')} ${changed === 1 ? 'changes' : 'change'}`]
       : []),
@@ -98,7 +104,6 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
       ? [`${counted(stops, 'setting')} ${stops === 1 ? 'prevents' : 'prevent'} startup`]
       : []),
   ]
-  return parts.length === 0 ? ['no settings need to change'] : parts
 }
 
 /** Software that must be replaced on the whole way. */

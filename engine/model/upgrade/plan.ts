@@ -213,8 +213,10 @@ export interface UpgradeTask {
   /** The release line that it is done for, on a way with several. */
   readonly at?: string
   readonly what: string
-  /** One line each, such as calls and places. */
+  /** Parts of the work, one line each, such as calls and places. */
   readonly details: readonly string[]
+  /** Reasons and notes, one line each. */
+  readonly reasons?: readonly string[]
   readonly command?: string
   readonly source?: string
 }

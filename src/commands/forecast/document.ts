@@ -110,8 +110,7 @@ export function tabulateWork({ clients }: Pick<ForecastReport, 'clients'>): read
   const work = listChanges(clients)
     .filter(({ call }) => needsWork(call))
     .map((change) => ({ ...change, fix: explainWork(change.call) }))
-  const names = (change: Change) => (change.call.places ? [] : change.clients)
-  return tabulate(joinChanges(work), names, MAX_WORK)
+  return tabulate(joinChanges(work), (change) => change.clients, MAX_WORK)
 }
 
 const MAX_WORK = 10
@@ -161,7 +160,8 @@ function listChanges(clients: ForecastReport['clients']): readonly Change[] {
     groups.map((call): Change => ({
       ...formatChange(call),
       call,
-      clients: [formatClient(name, account)],
+      // The places of a script name the client.
+      clients: call.places ? [] : [formatClient(name, account)],
     })),
   )
 }
@@ -342,13 +342,26 @@ function describeSubject(
   return { name: `${method} ${route}`, ...(place !== '' && { place }) }
 }
 
-/** Describes the calls of a client that a table of work already explains: the changed requests, and other causes. */
+/** Describes the calls of a client as far as a table of work does not: other causes, the changed requests, and sources. */
 export function describeEvidence(calls: readonly CallWork[]): readonly Block[] {
   // A place in a script needs no search.
   const lines = calls.flatMap(({ search, places }) => (places ? [] : (search ?? [])))
-  const findings = describeCalls(calls.map(({ search: _, ...call }) => call))
+  const works = calls.map(({ search: _, ...call }) => call)
+  const isTold = ({ causes, change, sample, basis }: CallGroup) =>
+    joinedCauses(causes).length < 2 && !change && !sample && basis !== 'source'
+  const findings = describeCalls(works.filter((call) => !isTold(call)))
+  const sources = works.filter(isTold).flatMap(({ causes }) => causes.map(({ source }) => source))
   return [
     ...findings.map(({ description: _, remedy: _fix, ...finding }) => finding),
+    ...(sources.length === 0
+      ? []
+      : [
+          {
+            type: 'text' as const,
+            text: ['Source: ', ...linkSources([...new Set(sources)].join('; '))],
+            isQuiet: true,
+          },
+        ]),
     ...(lines.length === 0
       ? []
       : [{ type: 'text' as const, text: "Find it in the client's code:" }]),

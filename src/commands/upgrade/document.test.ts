@@ -22,7 +22,7 @@ test('after writing a page, the console shows the verdict, the path, and the cou
   const text = renderConsole(describeUpgrade(plan, { isShort: true }), { width: 60, color: PLAIN })
 
   expect(text).toContain('1 of 6 calls breaks')
-  expect(text).toContain('(client.har): 1 breaks, 2 need a\n  change, 3 work\n')
+  expect(text).toContain('Do not upgrade yet: first fix 3 calls of 1 client')
   expect(text).toContain('Next step: Back up MongoDB')
   expect(text).toContain('Before: 1 entry; During: 1 entry; After: 1 entry')
   expect(text).not.toContain('all of it')
@@ -48,7 +48,8 @@ test.each([
     'ask them',
     'Back up MongoDB',
     'Ask users to log in again',
-    'recommended: 5.0',
+    'Graylog recommends stops at 5.0',
+    'Mongo keeps the settings',
     'password_secret',
     'the interface moves to port 9000 below /api',
     'dry-run-1/replay.html',

@@ -5,7 +5,6 @@ import {
   type ServerComparison,
   type UpgradeCalls,
   type UpgradeFlaws,
-  type UpgradePath,
   type UpgradePlan,
   type UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
@@ -52,9 +51,9 @@ interface Shown {
   readonly isShort?: boolean
 }
 
-/** Describes the plan of an upgrade: the checklist first, then everything that it rests on. */
+/** Describes the plan of an upgrade: the summary and the path, the checklist, then everything that it rests on. */
 export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = {}): Document {
-  const { from, to, verdict, given, path, calls, settings, dryRuns, comparison, flaws } = plan
+  const { from, to, verdict, given, calls, settings, dryRuns, comparison, flaws } = plan
   const fold = (title: Words, blocks: readonly Block[], more: Partial<Details> = {}): Details => ({
     type: 'details',
     title,
@@ -72,14 +71,14 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
         TITLES.summary,
         list(summarizePlan(plan).map((text) => ({ text: markCode(text) }))),
       ),
+      ...section(TITLES.path, describePath(plan)),
       ...section(TITLES.tasks, describeTasks(plan, fold)),
-      ...section(TITLES.path, describePath(path, from)),
       ...(flaws ? section(TITLES.flaws, describeFlaws(flaws, to, fold)) : []),
       ...(calls
         ? section(TITLES.breaks, [
             ...describeNotes(calls.notes),
             ...listWork(calls, fold),
-            ...calls.clients.map((client) => describeClient(client, fold)),
+            ...describeClients(calls, fold),
             ...(calls.others ? [fold(TITLES.others, list(calls.others.map(describeOther)))] : []),
             ...(calls.gains.length === 0
               ? []
@@ -122,19 +121,21 @@ function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block
   return PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
     if (mine.length === 0) return []
-    const shown = mine.map(({ at, what, details, ...task }) => ({
+    const shown = mine.map(({ at, what, details, reasons = [], ...task }) => ({
       ...task,
       text: markCode(isLong && at !== undefined ? `${at}: ${what}` : what),
       details: details.map(markCode),
+      reasons: reasons.map(markCode),
     }))
     return [fold(PHASE_WORDS[phase], [{ type: 'checklist', tasks: shown }], { isOpen: true })]
   })
 }
 
-function describePath({ stops, notStated, software }: UpgradePath, from: string): readonly Block[] {
+function describePath({ from, to, path }: UpgradePlan): readonly Block[] {
+  const { stops, notStated, software } = path
+  const [first] = notStated
   return [
     ...list([
-      // The title has the two releases.
       ...(stops.length > 1
         ? [
             `${from}: the current release`,
@@ -142,15 +143,24 @@ function describePath({ stops, notStated, software }: UpgradePath, from: string)
               text: [`${release}: ${because}`, ...inBrackets(source)],
             })),
           ]
-        : []),
-      ...(notStated.length === 0
+        : [`This plan upgrades from ${from} to ${to} in one step, as no source requires a stop.`]),
+      ...(first === undefined
         ? []
         : [
-            `${stops.length > 1 ? 'also recommended' : 'no intermediate release is required; recommended'}: ${formatList(notStated)}`,
+            `Graylog ${stops.length > 1 ? 'also ' : ''}recommends stops at ${formatList(notStated)}. For these, plan each step, starting with --to ${first}.`,
           ]),
     ]),
+    ...(first === undefined ? [] : [describeAdvice()]),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
   ]
+}
+
+function describeAdvice(): Block {
+  const text = [
+    'The documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run',
+    ...inBrackets('Graylog2/documentation: pages/upgrade.rst'),
+  ]
+  return { type: 'details', title: 'Recommended stops', blocks: list([{ text }]), isLong: true }
 }
 
 function describeFlaws(
@@ -199,12 +209,14 @@ function inBrackets(source: string | undefined): Exclude<Words, string> {
   return source === undefined ? [] : [' (', ...linkSources(source), ')']
 }
 
-/** The console shows these calls; the checklist of the page has them, too. */
+/** Lists the calls of all clients, each once. */
 function listWork(calls: UpgradeCalls, fold: Fold): readonly Block[] {
   const blocks = tabulateWork(calls)
   const examples = describeExamples(calls)
   return [
-    ...(blocks.length === 0 ? [] : [{ type: 'details' as const, title: TITLES.work, blocks }]),
+    ...(blocks.length === 0
+      ? []
+      : [{ type: 'details' as const, title: TITLES.work, blocks, isOpen: true }]),
     ...(examples.length === 0 ? [] : [fold(TITLES.examples, examples)]),
   ]
 }
@@ -238,6 +250,16 @@ function describeExamples({ clients, others = [] }: UpgradeCalls): readonly Bloc
     ]
     return [{ type: 'diff' as const, lines }]
   })
+}
+
+function describeClients({ clients }: UpgradeCalls, fold: Fold): readonly Block[] {
+  if (clients.length === 0) return []
+  return [
+    fold(
+      TITLES.clients,
+      clients.map((client) => describeClient(client, fold)),
+    ),
+  ]
 }
 
 function describeClient(client: ClientWork, fold: Fold): Details {
@@ -300,9 +322,9 @@ function describeSettings(
       ) &&
       !patchedNames.has(finding.written ?? finding.keys[0] ?? '') &&
       !tasks.some(
-        ({ what, details }) =>
+        ({ what, reasons = [] }) =>
           what.endsWith(`: ${finding.action}`) &&
-          details.some((detail) => detail.endsWith(finding.effect)),
+          reasons.some((reason) => reason.endsWith(finding.effect)),
       ),
   )
   return [
@@ -317,7 +339,7 @@ function describeSettings(
                 ...(at === 0 ? [] : [', ']),
                 { text: name, href: encodeURIComponent(name) },
               ]),
-              '. It contains the secrets from the original, so do not attach it to a ticket. This report does not show the values of settings.',
+              '. It contains the secrets from the original, so do not attach it to a ticket. This report shows no values.',
             ],
     },
     // On a way of one step, the task that installs the copy lists them.

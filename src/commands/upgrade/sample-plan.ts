@@ -146,6 +146,7 @@ export function samplePlan(): UpgradePlan {
         phase: 'before',
         what: 'Back up MongoDB',
         details: ['all of it'],
+        reasons: ['Mongo keeps the settings.'],
         source: 'UPGRADING.md@5.0.13',
         command: 'graylog-conformance replay client.har',
       },

@@ -1,53 +1,92 @@
 import type {
+  ClientWork,
   SoftwareNeed,
   UpgradeCalls,
   UpgradePlan,
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
 import { isStep } from '#engine/model/upgrade/settings.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import { countCalls } from '#upgrade/plan/calls.ts'
 import { formatChoice, formatRange } from '#upgrade/plan/format-range.ts'
-import { listUpgrades, replacedFirst } from '#upgrade/plan/verdict.ts'
+import { listSettingChanges, listUpgrades, replacedFirst } from '#upgrade/plan/verdict.ts'
 import { formatClient } from '../forecast/words.ts'
 
 /** Clients to name. */
 const MAX_CLIENTS = 5
 
-/** Sums up a plan in a few sentences: software, plugins, calls by client, and the first step. */
-export function summarizePlan({ path, calls, settings, tasks }: UpgradePlan): readonly string[] {
-  const software = [...replacedFirst(path), ...listUpgrades(path).map(formatNeed)]
+/** Sums up a plan for a manager in at most six lines: the decision, software, calls by client, and the first step. */
+export function summarizePlan(plan: UpgradePlan): readonly string[] {
+  const { path, calls, settings, tasks } = plan
+  const software = [
+    ...replacedFirst(path),
+    ...listUpgrades(path).map(formatNeed),
+    ...(settings ? listPlugins(settings) : []),
+  ]
   const [next] = tasks
   return [
+    decide(plan),
     ...(software.length === 0 ? [] : [`Software to upgrade or replace: ${software.join('; ')}`]),
-    ...(settings ? describePlugins(settings) : []),
     ...(calls ? describeCalls(calls) : []),
     ...(next ? [`Next step: ${next.what}`] : []),
   ]
+}
+
+/** Says whether the servers can be upgraded now. */
+function decide({ calls, settings }: UpgradePlan): string {
+  const { clients = [], notes = [] } = calls ?? {}
+  const count = clients.reduce((sum, { groups }) => sum + countCalls(groups), 0)
+  const work = [
+    ...(count === 0
+      ? []
+      : [`fix ${counted(count, 'call')} of ${counted(clients.length, 'client')}`]),
+    ...(notes.some(({ remedy }) => remedy !== undefined)
+      ? ['change the base URL of all clients']
+      : []),
+    ...(settings && listSettingChanges(settings).length > 0 ? ['change the settings'] : []),
+  ]
+  if (work.length > 0) return `Do not upgrade yet: first ${formatList(work)}`
+  return calls && settings
+    ? 'Upgrade after the tasks under Before: no call or setting needs a fix'
+    : `Not known yet: ${calls ? 'no settings were' : 'no traffic was'} provided`
 }
 
 function formatNeed({ software, range, others = [] }: SoftwareNeed): string {
   return `${software} must be ${formatChoice([range, ...others].map(formatRange))}`
 }
 
-function describePlugins({ report }: UpgradeSettings): readonly string[] {
+function listPlugins({ report }: UpgradeSettings): readonly string[] {
   return report.findings
     .filter(
       (one) => isStep(one) && one.severity === 'breaks-start' && one.keys.includes('plugin_dir'),
     )
-    .map(({ effect }) => `Plugins: ${effect}`)
+    .map(({ effect }) => `plugins: ${effect}`)
 }
 
-function describeCalls({ clients, totals }: UpgradeCalls): readonly string[] {
+function describeCalls({ clients, others = [] }: UpgradeCalls): readonly string[] {
+  const [all, idle] = [[...clients, ...others], others.filter((one) => one.totals.unknown === 0)]
+  const isUnclear = ({ totals, isWebInterface }: ClientWork) =>
+    totals.unknown > 0 && isWebInterface !== true
+  return [
+    ...nameClients('Calls to fix by client', clients, ({ groups }) => `: ${countCalls(groups)}`),
+    ...nameClients(
+      'Unknown calls by client (see Open questions)',
+      all.filter(isUnclear),
+      ({ totals }) => `: ${totals.unknown}`,
+    ),
+    ...nameClients('Clients with nothing to fix', idle),
+  ]
+}
+
+function nameClients(
+  title: string,
+  clients: readonly ClientWork[],
+  end: (client: ClientWork) => string = () => '',
+): readonly string[] {
+  if (clients.length === 0) return []
   const named = clients
     .slice(0, MAX_CLIENTS)
-    .map(({ name, account, groups }) => `${formatClient(name, account)}: ${countCalls(groups)}`)
+    .map((client) => `${formatClient(client.name, client.account)}${end(client)}`)
   const left = clients.length - named.length
-  const more = left > 0 ? [`${counted(left, 'more client')}`] : []
-  return [
-    ...(named.length === 0 ? [] : [`Calls to fix by client: ${[...named, ...more].join('; ')}`]),
-    ...(totals.unknown === 0
-      ? []
-      : [`Unknown: ${counted(totals.unknown, 'call')}, see Open questions`]),
-  ]
+  return [`${title}: ${[...named, ...(left > 0 ? [counted(left, 'more client')] : [])].join('; ')}`]
 }
