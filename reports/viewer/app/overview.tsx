@@ -65,10 +65,10 @@ export function Shortcuts() {
         ))}
       {upgrade !== undefined && (
         <p>
-          Requests that fail as sent on{' '}
-          {failures.value.map(({ to, count }) => (
+          These requests on later releases{' '}
+          {failures.value.map(({ to, effect }) => (
             <a key={to} href={linkToUpgrade({ to })}>
-              {to}: {formatCount(count)}
+              {to}: {effect}
             </a>
           ))}
         </p>

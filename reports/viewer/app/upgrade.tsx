@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 
+import type { Rating } from '#engine/model/results/verdict.ts'
 import { visible, visibleLine } from '#engine/text/visible.ts'
 import { capital, counted } from '#engine/text/words.ts'
 import { shortAgent } from '../short-agent.ts'
@@ -59,11 +60,14 @@ function addUp(all: readonly (readonly [string, readonly number[]])[]): readonly
   return forecast.value?.impacts.map((_, at) => sum(all.map(([, own]) => own[at] ?? 0))) ?? []
 }
 
-/** `10 break`, `17 need a change`; empty if nothing needs work. */
-function describeCounts(counts: readonly number[]): readonly string[] {
+/** `10 break`, `17 need a change`; empty if no impact of the rating occurs. */
+function describeCounts(
+  counts: readonly number[],
+  wanted: Rating = 'violation',
+): readonly string[] {
   return (forecast.value?.impacts ?? []).flatMap(({ rating, counted: [one, more] }, at) => {
     const count = counts[at] ?? 0
-    return count === 0 || rating !== 'violation'
+    return count === 0 || rating !== wanted
       ? []
       : [`${formatCount(count)} ${count === 1 ? one : more}`]
   })
@@ -74,7 +78,9 @@ function describeEffect(counts: readonly number[]): string {
   const words = describeCounts(counts)
   const on = `on ${lineOf(target.value.release)}`
   const all = counted(sum(counts), 'request')
-  if (words.length === 0) return `No request is known to break ${on}`
+  const differ = describeCounts(counts, 'warning').join(', ')
+  if (words.length === 0)
+    return `No request is known to break ${on}${differ === '' ? '' : `, but ${differ}`}`
   if (words.length === 1) return `${words.join().replace(/^\S+/, `$& of ${all}`)} ${on}`
   const failed = counts.filter((_, at) => forecast.value?.impacts[at]?.rating === 'violation')
   return `${formatCount(sum(failed))} of ${all} fail as sent ${on}: ${words.join(', ')}`
@@ -83,16 +89,21 @@ function describeEffect(counts: readonly number[]): string {
 /** The effect of the chosen release on all requests; undefined without a forecast. */
 export const headline = computed(() => forecast.value && describeEffect(addUp(clients.value)))
 
-/** The requests that fail on each later release. */
+/** The requests that fail on each later release, and those with a different response: `3 fail, 2 responses differ`. */
 export const failures = computed(() => {
   const { releases = [], impacts = [], groups = [], outcomes: known = [] } = forecast.value ?? {}
-  const fails = ({ impact }: Outcome): boolean => impacts[impact]?.rating === 'violation'
   return releases.map(({ release }, at) => {
-    const failing = groups.filter(({ outcomes: own }) => {
-      const outcome = known[own[at] ?? -1]
-      return outcome && fails(outcome)
-    })
-    return { to: lineOf(release), count: sum(failing.map(({ exchanges }) => exchanges.length)) }
+    const count = (wanted: Rating): number =>
+      sum(
+        groups.map(({ exchanges, outcomes: own }) =>
+          impacts[known[own[at] ?? -1]?.impact ?? -1]?.rating === wanted ? exchanges.length : 0,
+        ),
+      )
+    const [fail, differ] = [count('violation'), count('warning')]
+    const failing = fail === 0 ? 'none fail' : `${formatCount(fail)} fail`
+    const differing =
+      differ === 0 ? '' : `, ${counted(differ, 'response')} ${differ === 1 ? 'differs' : 'differ'}`
+    return { to: lineOf(release), effect: failing + differing }
   })
 })
 
@@ -164,13 +175,13 @@ export function Upgrade() {
         <h1>{describeEffect(counts)}</h1>
         <div class="v-tally" role="group" aria-label="Release">
           <span class="v-quiet">Release</span>
-          {failures.value.map(({ to, count }) => (
+          {failures.value.map(({ to, effect }) => (
             <Choice
               key={to}
               isChosen={to === lineOf(release)}
               onChoose={() => (upgradeTo.value = to)}
             >
-              {to} <small>{count === 0 ? 'none fail' : `${formatCount(count)} fail`}</small>
+              {to} <small>{effect}</small>
             </Choice>
           ))}
         </div>

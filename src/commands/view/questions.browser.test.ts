@@ -57,7 +57,7 @@ test('five questions about a real client are answered in at most three clicks ea
 
   // Requests of this client that break on 7.0
   await screen('Overview')
-  await page.getByRole('link', { name: '7.0: 27' }).click()
+  await page.getByRole('link', { name: /^7\.0: 27 fail, \d+ responses differ$/ }).click()
   await page
     .getByRole('heading', {
       name: '27 of 58 requests fail as sent on 7.0: 10 break, 17 need a change',
@@ -100,4 +100,21 @@ test('on a dark phone the upgrade screen is accessible and does not scroll sidew
   await page.getByRole('heading', { name: '20 of 58 requests need a change on 2.5' }).waitFor()
   expect(await brokenRules(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+})
+
+test('a response that loses a field is counted on the overview and the upgrade screen', async () => {
+  const folder = freshFolder()
+  const program = `await fetch(process.argv[1] + '/system/cluster/nodes', { headers: {
+    Authorization: 'Basic ' + btoa('admin:admin'), Accept: 'application/json' } })`
+  const node = [process.execPath, '--input-type=module', '-e', program, '{url}']
+  await run(['test-client', '--release', '5.2', '--out', folder, '--quiet', '--', ...node])
+  const file = join(folder, 'traffic.html')
+  await run(['view', join(folder, 'client-5.2.0.ndjson'), '--no-open', '--out', file])
+  await using opened = await openPage(readFileSync(file, 'utf8'), {}, '#/overview')
+  const { page } = opened
+
+  await page.getByRole('link', { name: '6.0: none fail, 1 response differs' }).click()
+
+  const effect = 'No request is known to break on 6.0, but 1 gets a different response'
+  await page.getByRole('heading', { name: effect }).waitFor()
 })
