@@ -1,4 +1,4 @@
-import type { Known } from '#engine/model/results/known.ts'
+import type { Known, KnownList } from '#engine/model/results/known.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import type { Item } from './document/document.ts'
 import { RATING_LEGEND } from './legend.ts'
@@ -15,6 +15,20 @@ export function knownInWords({ reason, owner, expires, expired }: Known): string
 
 /** The demand that a baseline has to meet. */
 export const LIST_DEMAND = 'the baseline is up to date'
+
+/** Describes the outdated entries of a baseline, all stale ones in one sentence. */
+export function formatOutdated({
+  file,
+  outdated,
+}: Pick<KnownList, 'file' | 'outdated'>): readonly string[] {
+  const stale = outdated.filter(({ kind }) => kind === 'stale')
+  if (stale.length < 2) return outdated.map(({ says }) => says)
+  const named = stale.map(({ about, line }) => `${about} (line ${line})`).join(', ')
+  return [
+    `${stale.length} entries of ${file} are stale: no finding matches them; remove them, or run with --update-baseline: ${named}`,
+    ...outdated.filter(({ kind }) => kind !== 'stale').map(({ says }) => says),
+  ]
+}
 
 /** Returns a short label for a finding in the baseline, such as `known violation`. */
 export function knownWord(rating: Rating, { expired }: Known): string {

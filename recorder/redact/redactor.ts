@@ -27,6 +27,8 @@ export interface RedactorOptions {
   readonly names?: boolean
   /** The user's rules in addition to the known places. */
   readonly extra?: Extra
+  /** Published passwords: they are masked, but not reported. */
+  readonly published?: readonly string[]
   /** Whether there is time for a body; without it the body is left out. */
   readonly hasTime?: HasTime
 }
@@ -73,6 +75,7 @@ export function createRedactor({
   key,
   names = false,
   extra = {},
+  published = [],
   hasTime = ALWAYS,
 }: RedactorOptions): Redactor {
   const secrets = createSecrets(key)
@@ -112,7 +115,7 @@ export function createRedactor({
     learnName: (name) => void tools.name(name),
     secretsSeen: () => secrets.totals().provable.map(({ text }) => text),
     state: secrets.state,
-    notProvable: () => doubtsIn(secrets),
+    notProvable: () => doubtsIn(secrets, published),
     unusedRules: () => rules.unused(),
     replaced: () => secrets.replaced(),
     distinct: () => {
@@ -120,7 +123,7 @@ export function createRedactor({
       return provable.length + doubtful.length
     },
     redactRoot: (root) => redactText(tools.hosts(root)),
-    describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets) }),
+    describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets, published) }),
   }
 }
 
@@ -134,8 +137,9 @@ const DOUBTS = {
 
 const DOUBTS_TOLD = 1000
 
-function doubtsIn(secrets: Secrets): readonly string[] {
-  const { doubtful, forgotten } = secrets.totals()
+function doubtsIn(secrets: Secrets, published: readonly string[]): readonly string[] {
+  const { doubtful: all, forgotten } = secrets.totals()
+  const doubtful = all.filter(({ text }) => !published.includes(text))
   const told = doubtful
     .slice(0, DOUBTS_TOLD)
     .map(

@@ -4,6 +4,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { certifyAgain, type MoreOptions } from '../again.ts'
 import type { Evidence } from '../evidence.ts'
 import { headline, type Headline } from '../headline.ts'
+import { formatOutdated } from '../known-words.ts'
 import { type Mask, maskTarget } from '../secrets.ts'
 import { sectionsOf } from '../sections.ts'
 import { asSentence, visible } from '../visible.ts'
@@ -76,7 +77,7 @@ export function viewPage(run: Run, input: PageInput): PageView {
     facts: viewFacts(run),
     leftOut: viewLeftOut(run.verdicts),
     security: viewSecurity(run.verdicts),
-    outdated: (run.baseline?.outdated ?? []).map(({ says }) => asSentence(says)),
+    outdated: run.baseline ? formatOutdated(run.baseline).map(asSentence) : [],
     legend: viewLegend(run),
     causes: viewCauses(run, around),
     findings: viewFindings(sections, around),

@@ -2,7 +2,7 @@ import type { KnownList } from '#engine/model/results/known.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
-import { knownInWords, knownWord } from '../known-words.ts'
+import { formatOutdated, knownInWords, knownWord } from '../known-words.ts'
 import { type Block, list } from '../document/document.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 
@@ -65,5 +65,5 @@ function knownOf({ rating, known }: ResultItem): string {
 }
 
 function outdatedOf({ list }: KnownFindings): readonly string[] {
-  return list.outdated.map(({ says }) => asSentence(visibleLine(says)))
+  return formatOutdated(list).map((text) => asSentence(visibleLine(text)))
 }

@@ -4,7 +4,7 @@ import { type Shape, SHAPE_MEMBERS } from './shape.ts'
 
 /**
  * The changes of an update, as lines that begin with `-`, `+`, or a space, and one with their
- * number.
+ * number. Entries that differ only in their check share their lines.
  */
 export function differenceLines(changes: readonly Change[]): readonly string[] {
   const count = (kind: Change['kind']): number => changes.filter((one) => one.kind === kind).length
@@ -16,8 +16,20 @@ export function differenceLines(changes: readonly Change[]): readonly string[] {
   ] as const
   return [
     counts.flatMap(([number, what]) => (number > 0 ? [`${number} ${what}`] : [])).join(', '),
-    ...changes.flatMap(linesOf),
+    ...joinAlike(changes.map(linesOf)),
   ]
+}
+
+/** Joins the first lines of groups that are otherwise the same: `+ csrf.answer, csrf.order`. */
+function joinAlike(groups: readonly (readonly string[])[]): readonly string[] {
+  const joined = new Map<string, string>()
+  for (const [first, ...rest] of groups) {
+    if (first === undefined) continue
+    const key = JSON.stringify([first.slice(0, 2), ...rest])
+    const before = joined.get(key)
+    joined.set(key, before === undefined ? first : `${before}, ${first.slice(2)}`)
+  }
+  return [...joined].flatMap(([key, first]) => [first, ...(JSON.parse(key) as string[]).slice(1)])
 }
 
 function linesOf(change: Change): readonly string[] {

@@ -128,6 +128,26 @@ test('a new entry is appended and needs a reason', () => {
   ])
 })
 
+test('entries that differ only in their check share their lines', () => {
+  const alike = ['csrf.refused', 'csrf.because'].map((rule) => finding({ rule, found: 'none' }))
+  const { text, lines } = update('', [NODES, ...alike])
+
+  expect(lines).toEqual([
+    '3 new',
+    '+ node.list.total',
+    '+   field: total',
+    '+   found: 7',
+    '+ csrf.refused, csrf.because',
+    '+   found: none',
+  ])
+  expect(update(text?.replaceAll(/"TODO.*"/g, 'known') ?? '', [NODES]).lines).toEqual([
+    '2 gone, 1 as it was',
+    '- csrf.refused, csrf.because',
+    '-   found: none',
+    '-   reason: known',
+  ])
+})
+
 test('new entries get the given reason', () => {
   const { text } = update('', [CSRF], { reasonOfNew: 'as of 2026' })
 

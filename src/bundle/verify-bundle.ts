@@ -11,6 +11,7 @@ import {
 } from '#engine/model/results/bundle.ts'
 import { BundleError, NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Run } from '#engine/model/results/run.ts'
+import { fixFirst } from '#reports/causes.ts'
 import { checkRecording } from './check-recording.ts'
 import { digestOf } from './digest.ts'
 import { openEnvelope, readBundledKey } from './envelope.ts'
@@ -77,8 +78,18 @@ export async function verifyBundle(
     if (signed.created !== undefined) known.recorded = signed.created
     known.exchanges = evidence.run.evidence.exchanges
     const weighed = weigh(manifest, signed, evidence.run)
-    const inList = weighed.state === 'refused' ? undefined : knownIn(evidence.run)
-    return { verification: { ...head(), ...weighed, ...(inList && { known: inList }) }, evidence }
+    if (weighed.state === 'refused') return { verification: { ...head(), ...weighed }, evidence }
+    const inList = knownIn(evidence.run)
+    const causes = fixFirst(evidence.run).map(({ title, where, effect }) =>
+      [title, where, effect].filter((text) => text !== '').join('; '),
+    )
+    const verification = {
+      ...head(),
+      ...weighed,
+      ...(causes.length > 0 && { causes }),
+      ...(inList && { known: inList }),
+    }
+    return { verification, evidence }
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     const { place, what } = error

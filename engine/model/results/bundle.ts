@@ -142,6 +142,8 @@ export interface Verification {
   readonly same?: number
   /** The gravest first. */
   readonly differences: readonly VerdictDifference[]
+  /** The causes to fix first as of now, one sentence each; missing if there are none. */
+  readonly causes?: readonly string[]
   /** The baseline, compared with the verdicts as of now; missing where none is in the bundle. */
   readonly known?: KnownInBundle
 }

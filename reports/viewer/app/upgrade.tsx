@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 
+import type { Rating } from '#engine/model/results/verdict.ts'
 import { visible, visibleLine } from '#engine/text/visible.ts'
 import { capital, counted } from '#engine/text/words.ts'
 import { shortAgent } from '../short-agent.ts'
@@ -58,11 +59,14 @@ function addUp(all: readonly (readonly [string, readonly number[]])[]): readonly
   return forecast.value?.impacts.map((_, at) => sum(all.map(([, own]) => own[at] ?? 0))) ?? []
 }
 
-/** `10 break`, `17 need a change`; empty if nothing needs work. */
-function describeCounts(counts: readonly number[]): readonly string[] {
+/** `10 break`, `17 need a change`; empty if no impact of the rating occurs. */
+function describeCounts(
+  counts: readonly number[],
+  wanted: Rating = 'violation',
+): readonly string[] {
   return (forecast.value?.impacts ?? []).flatMap(({ rating, counted: [one, more] }, at) => {
     const count = counts[at] ?? 0
-    return count === 0 || rating !== 'violation'
+    return count === 0 || rating !== wanted
       ? []
       : [`${formatCount(count)} ${count === 1 ? one : more}`]
   })
@@ -73,7 +77,9 @@ function describeEffect(counts: readonly number[]): string {
   const words = describeCounts(counts)
   const on = `on ${lineOf(target.value.release)}`
   const all = counted(sum(counts), 'request')
-  if (words.length === 0) return `No request is known to break ${on}`
+  const differ = describeCounts(counts, 'warning').join(', ')
+  if (words.length === 0)
+    return `No request is known to break ${on}${differ === '' ? '' : `, but ${differ}`}`
   if (words.length === 1) return `${words.join().replace(/^\S+/, `$& of ${all}`)} ${on}`
   const failed = counts.filter((_, at) => forecast.value?.impacts[at]?.rating === 'violation')
   return `${formatCount(sum(failed))} of ${all} fail as sent ${on}: ${words.join(', ')}`
@@ -82,22 +88,26 @@ function describeEffect(counts: readonly number[]): string {
 /** The effect of the chosen release on all requests; undefined without a forecast. */
 export const headline = computed(() => forecast.value && describeEffect(addUp(clients.value)))
 
-/** Counts the requests that fail on each later release, of one client or of all. */
+/** Counts the requests that fail on each later release, and the responses that differ, of one client or of all. */
 export function countFailures(client?: string) {
-  const { releases = [], groups = [], outcomes: known = [] } = forecast.value ?? {}
+  const { releases = [], groups = [], outcomes: known = [], impacts = [] } = forecast.value ?? {}
   const sizes = groups.map(
     ({ exchanges }) => exchanges.filter((index) => isFrom(index, client)).length,
   )
   return releases.map(({ release }, at) => {
-    const own = groups.map(({ outcomes: all }, place) =>
-      fails(known[all[at] ?? -1]) ? (sizes[place] ?? 0) : 0,
-    )
-    return { to: lineOf(release), count: sum(own) }
+    const count = (wanted: Rating): number =>
+      sum(
+        groups.map(({ outcomes: all }, place) =>
+          impacts[known[all[at] ?? -1]?.impact ?? -1]?.rating === wanted ? (sizes[place] ?? 0) : 0,
+        ),
+      )
+    return { to: lineOf(release), count: count('violation'), differing: count('warning') }
   })
 }
 
-function fails(outcome: Outcome | undefined): boolean {
-  return outcome !== undefined && forecast.value?.impacts[outcome.impact]?.rating === 'violation'
+function describeChoice(count: number, differing: number): string {
+  if (count > 0) return `${formatCount(count)} fail`
+  return differing > 0 ? `${formatCount(differing)} differ` : 'none fail'
 }
 
 function isFrom(index: number, client: string | undefined): boolean {
@@ -112,7 +122,9 @@ export const failing = computed(() =>
   clients.value.flatMap(([name, counts]) => {
     const words = describeCounts(counts).join(', ')
     if (words === '') return []
-    const own = outcomes.value.filter(fails).flatMap(({ exchanges }) => exchanges)
+    const own = outcomes.value
+      .filter(({ impact }) => forecast.value?.impacts[impact]?.rating === 'violation')
+      .flatMap(({ exchanges }) => exchanges)
     const calls = new Set(
       own
         .filter((index) => isFrom(index, name))
@@ -184,13 +196,13 @@ export function Upgrade() {
         <h1>{describeEffect(counts)}</h1>
         <div class="v-tally" role="group" aria-label="Release">
           <span class="v-quiet">Release</span>
-          {countFailures(upgradeClient.value).map(({ to, count }) => (
+          {countFailures(upgradeClient.value).map(({ to, count, differing }) => (
             <Choice
               key={to}
               isChosen={to === lineOf(release)}
               onChoose={() => (upgradeTo.value = to)}
             >
-              {to} <small>{count === 0 ? 'none fail' : `${formatCount(count)} fail`}</small>
+              {to} <small>{describeChoice(count, differing)}</small>
             </Choice>
           ))}
         </div>

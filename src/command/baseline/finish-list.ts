@@ -5,6 +5,7 @@ import { differenceLines } from '../../baseline/difference.ts'
 import { joined, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
 import { updatedList } from '../../baseline/update.ts'
+import { formatOutdated } from '#reports/known-words.ts'
 import { visible, visibleLine } from '#reports/visible.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { counted } from '#engine/text/words.ts'
@@ -33,10 +34,10 @@ export function finishList(
   { isTold = false, isQuiet = false }: Told = {},
 ): ExitCode {
   const matching = joined(matchings)
-  const { outdated } = knownListOf(list, matching)
-  if (!isTold) for (const { says } of outdated) tell(`note: ${visibleLine(says)}`)
+  const known = knownListOf(list, matching)
+  if (!isTold) for (const text of formatOutdated(known)) tell(`note: ${visibleLine(text)}`)
   if (list.isUpdated) update(list, matching, tell, isQuiet)
-  return exitCode(outdated.length > 0 ? 'baseline' : 'conforms')
+  return exitCode(known.outdated.length > 0 ? 'baseline' : 'conforms')
 }
 
 /** Updates the file; reports the warnings that only --strict adds. */

@@ -2,6 +2,7 @@ import { joined, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { type HeldRun, type HoldingRun, holdRun } from '../../run/known/hold-run.ts'
+import { formatOutdated } from '#reports/known-words.ts'
 import type { Result } from '#engine/model/results/result.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import type { BaselineOptions } from '../options/common.ts'
@@ -25,7 +26,7 @@ export function listInUse(options: BaselineOptions, path: string): ListInUse {
   return {
     holdRun: (evidence, how) => holdRun(evidence, list, how),
     holdResult: (result, how) => holdResult(result, list, how),
-    outdated: (matchings) => knownListOf(list, joined(matchings)).outdated.map(({ says }) => says),
+    outdated: (matchings) => formatOutdated(knownListOf(list, joined(matchings))),
     finish: (matchings, tell, told) => finishList(list, matchings, tell, told),
   }
 }

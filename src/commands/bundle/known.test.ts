@@ -6,8 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
 import { startReference } from '#reference/serve.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { parseTypedVersion, requireVersion } from '#engine/model/version.ts'
 import { loadSchema } from '#engine/schema/load.ts'
+import { describeMisfit } from '#engine/schema/own-format.ts'
 import { listFaults } from '#suites/faults.ts'
 import { ACCOUNT, ADMIN } from '../../cli/test-reference.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
@@ -76,6 +77,25 @@ test('a bundle includes the baseline, and verify reports its entries with owner 
   const page = readFileSync(join(out, 'report.html'), 'utf8')
   expect(page).toContain('Ticket 17')
   expect(readFileSync(join(out, 'run.json'))).toEqual(readFileSync(join(REPORT, 'run.json')))
+})
+
+test('verify lists the causes of the findings as certify does', async () => {
+  const ids = ['node.nodes.total', 'node.started-at.offset']
+  const faults = listFaults().filter(({ id }) => ids.includes(id))
+  const version = requireVersion('7.0.1')
+  await using target = await startReference({ version, account: ACCOUNT, faults })
+  const report = join(folder, 'faulty')
+  await run(['certify', target.root, '--suite', 'node', '--quiet', '--out', report], ADMIN)
+  await run(['bundle', report, '--key', KEY])
+
+  const { out } = await run(['verify', `${report}.bundle.zip`])
+  const { out: json } = await run(['verify', `${report}.bundle.zip`, '--json'])
+  const verification = JSON.parse(json) as object
+
+  expect(flat(out)).toContain(
+    'Causes (2) - Likely: started_at of a node ends in +0000; GET /system: started_at; causes 1 failure - Likely: the list of nodes has the wrong total; GET /system/cluster/nodes: total; causes 1 failure',
+  )
+  expect(describeMisfit('verification', verification)).toBeUndefined()
 })
 
 test('bundle accepts only the baseline of the report, and drops it only on request', async () => {

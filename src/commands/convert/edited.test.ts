@@ -182,7 +182,9 @@ test.each(EDITS)(
       expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
       expect(code).toBe(4)
       expect(err).toContain('masked, none found in the output')
-      expect(err).toContain('the recording claims that its secrets were masked, but it may have been changed')
+      expect(err).toContain(
+        'the recording claims that its secrets were masked, but it may have been changed',
+      )
       expect(err).not.toContain('when it was recorded')
     }
     const { err } = await run(['convert', join(own.folder, 'out.recording'), '--to', 'curl'])

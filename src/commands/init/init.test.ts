@@ -226,6 +226,22 @@ test('init shows changes to an existing file and applies them only with --yes', 
   ).toEqual(['unchanged', 'unchanged', 'unchanged'])
 })
 
+test('init reports the options that it could not ask for', async () => {
+  const args = ['init', '--goal', 'test-client', '--program', 'python3 a.py']
+  const { err, out } = await run(args, {}, freshFolder())
+  const accepted = await run([...args, '--yes'], {}, freshFolder())
+
+  expect(err).toBe(
+    [
+      'These options have their defaults, because the input is not a terminal:',
+      '  Release to test against (empty: all): empty',
+      '  CI system (github, gitlab, jenkins, cron, none): none\n',
+    ].join('\n'),
+  )
+  expect(out).toContain('graylog-conformance.json: created\n')
+  expect(accepted.err).toBe('')
+})
+
 test('init asks for missing options', async () => {
   const folder = freshFolder()
   mkdirSync(join(folder, '.github'))

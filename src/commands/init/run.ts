@@ -37,13 +37,21 @@ type State = 'created' | 'changed' | 'unchanged' | 'not changed'
 export async function run(input: InitInput, terminal: Terminal): Promise<ExitCode> {
   const folder = terminal.folder ?? process.cwd()
   const { keyboard } = terminal
+  const unasked: string[] = []
   const ask: Ask = async (question, byDefault) => {
-    if (input.yes === true || !keyboard) return byDefault
+    if (input.yes === true || !keyboard) {
+      unasked.push(`  ${question}: ${byDefault === '' ? 'empty' : byDefault}\n`)
+      return byDefault
+    }
     const shown = byDefault === '' ? '' : ` [${byDefault}]`
     return (await askLine(`${question}${shown}: `, terminal, keyboard)).trim() || byDefault
   }
   const answers = await collectAnswers(input, folder, ask)
   const isShown = input.json !== true && input.quiet !== true
+  if (isShown && input.yes !== true && unasked.length > 0)
+    terminal.err(
+      `These options have their defaults, because the input is not a terminal:\n${unasked.join('')}`,
+    )
   const { version } = packageInfo()
   const states: { path: string; state: State }[] = []
   for (const file of planFiles(answers, folder, { version, start: startWords() })) {

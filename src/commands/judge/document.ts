@@ -16,7 +16,7 @@ import {
   section,
 } from '#reports/document/document.ts'
 import { headline, VERSION_SOURCE } from '#reports/headline.ts'
-import { describeKnown, knownInWords, knownWord } from '#reports/known-words.ts'
+import { describeKnown, formatOutdated, knownInWords, knownWord } from '#reports/known-words.ts'
 import { countOf } from '#reports/legend.ts'
 import { byReason, bySuite, countsInWords, sectionsOf } from '#reports/sections.ts'
 import { tlsFacts } from '#reports/tls-facts.ts'
@@ -125,10 +125,12 @@ function basis({ target, plan, evidence, strict }: Run): string {
 }
 
 function outdated({ baseline }: Run): readonly Block[] {
-  const all = baseline?.outdated ?? []
-  return section(`The baseline is out of date (${all.length})`, list(all.map(({ says }) => says)), {
-    rating: 'warning',
-  })
+  if (!baseline) return []
+  return section(
+    `The baseline is out of date (${baseline.outdated.length})`,
+    list(formatOutdated(baseline)),
+    { rating: 'warning' },
+  )
 }
 
 function causes(run: Run, { verbose = false }: RunEvidence): readonly Block[] {

@@ -182,13 +182,19 @@ function describeFinding(finding: TrialFinding): Block {
   }
 }
 
-/** The first prediction in which a request breaks: it makes the test fail. */
+/** The first prediction in which a request breaks, which makes the test fail, or else gets a different response. */
 function predictBreaks(releases: readonly Trial[]): readonly string[] {
-  for (const { release, forecasts } of releases)
-    for (const { to, findings } of forecasts)
-      if (findings.some((one) => isBreaking(one.outcome)))
-        return [`if sent to ${lineOf(to)} as on ${lineOf(release)}, ${summarizeForecast(findings)}`]
-  return []
+  const all = releases.flatMap(({ release, forecasts }) =>
+    forecasts.map(({ to, findings }) => ({ release, to, findings })),
+  )
+  const worst =
+    all.find(({ findings }) => findings.some((one) => isBreaking(one.outcome))) ??
+    all.find(({ findings }) => findings.some((one) => shadeFound(one) === 'answer-changes'))
+  return worst
+    ? [
+        `if sent to ${lineOf(worst.to)} as on ${lineOf(worst.release)}, ${summarizeForecast(worst.findings)}`,
+      ]
+    : []
 }
 
 /** `1 request would break, 2 would get a different response, 3 more fields`: only the first fails. */

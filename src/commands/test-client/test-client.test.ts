@@ -179,9 +179,7 @@ test('--out keeps the sent requests without secrets', async () => {
   const args = ['test-client', '--release', '5.1.0', '--out', out]
   const { err } = await run([...args, '--', NODE, file])
 
-  expect(err).toBe(
-    `Recordings: ${out}\n1 secret masked, 0 left\n1 of them masked only next to a field name, because it looks like ordinary text\n`,
-  )
+  expect(err).toBe(`Recordings: ${out}\n1 secret masked, 0 left\n`)
   expect(readdirSync(out).toSorted()).toEqual([
     'client-5.1.0.ndjson',
     'client-test.html',
@@ -198,6 +196,70 @@ test('--out keeps the sent requests without secrets', async () => {
     0,
     expect.stringMatching(/^1 exchange written .*as a nock fixture/),
   ])
+})
+
+test('a folder contains only the recordings of the last run; those of unknown origin are named', async () => {
+  const out = freshFolder()
+  const own = join(out, 'client-mine.ndjson')
+  const file = program(`await ask('GET', '/system')`)
+  const args = (release: string) => [
+    'test-client',
+    '--release',
+    release,
+    '--out',
+    out,
+    '--',
+    NODE,
+    file,
+  ]
+  await run(args('5.1.0,6.1.0'))
+  writeFileSync(own, readFileSync(join(out, 'client-6.1.0.ndjson')))
+
+  const { err } = await run(args('6.1.0'))
+
+  expect(err).toContain(
+    '\nRemoved from an earlier run: client-5.1.0.ndjson\nNot from this run: client-mine.ndjson\n',
+  )
+  expect(readdirSync(out).toSorted()).toEqual([
+    'client-6.1.0.ndjson',
+    'client-mine.ndjson',
+    'client-test.html',
+    'client-test.json',
+  ])
+})
+
+test('a short password of a user is reported, but not that of the reference server', async () => {
+  const out = freshFolder()
+  const file = program(
+    `const login = { username: GRAYLOG_USER, password: 'hunt2', host: '' }`,
+    `await ask('POST', '/system/sessions', login, ${NAMED}).catch(() => 0)`,
+  )
+
+  const { err } = await run(['test-client', '--release', '5.1', '--out', out, '--', NODE, file])
+
+  expect(err).toContain(
+    '\n1 of them masked only next to a field name, because it looks like ordinary text\n',
+  )
+})
+
+test('the summary counts a response that loses a field on --to', async () => {
+  const file = program(`await ask('GET', '/system/cluster/nodes')`)
+
+  const { code, out } = await run([
+    'test-client',
+    '--release',
+    '5.2',
+    '--to',
+    '6.0',
+    '--',
+    NODE,
+    file,
+  ])
+
+  expect(out).toMatch(
+    /5\.2\.0: passed; if sent to 6\.0 as on 5\.2, nothing would break, 1 would get a\s+different response\n$/,
+  )
+  expect(code).toBe(0)
 })
 
 test('the URL can be placed in the arguments', async () => {

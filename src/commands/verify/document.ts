@@ -7,7 +7,7 @@ import type {
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { type Block, type Document, type Item, list, section } from '#reports/document/document.ts'
-import { describeKnown, knownInWords, knownWord } from '#reports/known-words.ts'
+import { describeKnown, formatOutdated, knownInWords, knownWord } from '#reports/known-words.ts'
 import { asSentence } from '#reports/visible.ts'
 
 /** Differences of one kind that the console shows. */
@@ -33,7 +33,7 @@ const STATES: Readonly<
 
 /** Describes the state of a bundle, its signer, and how today's verdicts differ. */
 export function describeVerification(verification: Verification): Document {
-  const { bundle, state, sentence, faults, then, now } = verification
+  const { bundle, state, sentence, faults, then, now, causes = [] } = verification
   const { rating, ...titles } = STATES[state]
   // Only a reproduced verdict keeps its own rating.
   const isReproduced = state === 'verified' || state === 'later'
@@ -51,6 +51,7 @@ export function describeVerification(verification: Verification): Document {
         ...(now && state !== 'verified' ? [describeVerdict(titles.now, now)] : []),
       ]),
       ...(state === 'refused' ? [] : describeDifferences(verification)),
+      ...section(`Causes (${causes.length})`, list(causes)),
       ...describeAccepted(verification),
     ],
   }
@@ -92,7 +93,7 @@ function describeVerdict(when: string, { tool, suites, sentence, rating }: Grade
 /** Known findings are the word of the signer, not evidence. */
 function describeAccepted({ known }: Verification): readonly Block[] {
   if (!known) return []
-  const { findings, file, day, outdated } = known
+  const { findings, file, day } = known
   return [
     {
       type: 'heading',
@@ -106,7 +107,7 @@ function describeAccepted({ known }: Verification): readonly Block[] {
           words: `${knownWord(rating, own)}: ${knownInWords(own)}${isOverNow ? '; expired since' : ''}`,
         })),
       ),
-      ...outdated.map(({ says }) => asSentence(says)),
+      ...formatOutdated(known).map(asSentence),
     ]),
   ]
 }

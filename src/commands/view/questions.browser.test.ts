@@ -101,3 +101,20 @@ test('on a dark phone the upgrade screen is accessible and does not scroll sidew
   expect(await brokenRules(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })
+
+test('a response that loses a field is counted on the overview and the upgrade screen', async () => {
+  const folder = freshFolder()
+  const program = `await fetch(process.argv[1] + '/system/cluster/nodes', { headers: {
+    Authorization: 'Basic ' + btoa('admin:admin'), Accept: 'application/json' } })`
+  const node = [process.execPath, '--input-type=module', '-e', program, '{url}']
+  await run(['test-client', '--release', '5.2', '--out', folder, '--quiet', '--', ...node])
+  const file = join(folder, 'traffic.html')
+  await run(['view', join(folder, 'client-5.2.0.ndjson'), '--no-open', '--out', file])
+  await using opened = await openPage(readFileSync(file, 'utf8'), {}, '#/overview')
+  const { page } = opened
+
+  await page.getByRole('link', { name: '6.0: 0' }).click()
+
+  const effect = 'No request is known to break on 6.0, but 1 gets a different response'
+  await page.getByRole('heading', { name: effect }).waitFor()
+})
