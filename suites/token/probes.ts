@@ -16,7 +16,7 @@ export const probes = [
   probe('token.life', { mode: 'write', needs }, async (api) => {
     const owner = await ownerOf(api)
     if (owner === undefined) return
-    const first = await makeToken(api, owner, 'first')
+    const first = await makeToken(api, owner, 'first a+b %25 ü')
     const second = await makeToken(api, owner, 'second')
     await api.get(pathTo`/users/${owner}/tokens`)
     if (first === undefined || second === undefined) return
