@@ -190,8 +190,6 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'message.size.text': ['message.same'],
   'auth.method.login-first': ['error.status'],
   'auth.accept.login-first': ['error.status'],
-  'csrf.forbidden': ['error.status'],
-  'csrf.unauthorized': ['error.status'],
   'error.method.404': ['error.status', 'error.status-in-message'],
   'error.path.login': ['error.status'],
   'search.empty': ['headers.json.empty'],

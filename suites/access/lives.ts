@@ -35,6 +35,7 @@ export async function followCredentials(api: ProbeApi): Promise<void> {
     await use(user.name, user.password)
   }
   await rest()
+  await api.get('/system/sessions', { as: 'none', headers: basic(second, 'session') })
   await logOut(api, first)
   await use(first, 'session')
   await rest()
@@ -73,7 +74,7 @@ export async function tryNearly(api: ProbeApi): Promise<void> {
   const upper = basic(name.toUpperCase(), password)
   await api.get('/system', { as: 'invented-user', headers: upper })
   // A password that is accepted twice counts as a right one, so Basic does not send these.
-  for (const wrong of [`${password}12`, password.toLowerCase()])
+  for (const wrong of [`${password}12`, `${password} `, password.toLowerCase()])
     await api.post('/system/sessions', { ...by(password), json: { ...login, password: wrong } })
   if (session !== undefined)
     await api.get('/system', { as: 'none', headers: basic(session, 'session') })
@@ -129,6 +130,7 @@ const ODD: readonly (readonly [name: string, password: string])[] = [
   ['plus', 'a+b c+d-1'],
   ['colon', 'a:b:c-1234'],
   ['blank', ' a b-1234 '],
+  ['whose-name-is-longer-than-most', 'abc-123456'],
 ]
 
 /** Accounts with odd passwords: by Basic, and by a login. */

@@ -22,7 +22,8 @@ const closedRead = (form: 'user' | 'token' | 'session' | 'cookie'): Selector => 
   method: 'GET',
   form,
   validity: 'valid',
-  rejectedBy: 'none',
+  // Without the permission, the response is 403.
+  rejectedBy: ['none', 'permission'],
   where: (x) => isClosed(x) && isAsDocumented(x),
 })
 

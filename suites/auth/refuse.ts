@@ -225,7 +225,7 @@ export const refuseChecks = [
   }),
   check(
     'auth.malformed.message',
-    'MUST report that the credentials in the Authorization header are invalid',
+    'SHOULD report that the credentials in the Authorization header are invalid',
     {
       evidence: one({ rejectedBy: 'malformed' }),
       judge: ([x]) =>

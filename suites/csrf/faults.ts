@@ -65,11 +65,11 @@ export const faults = [
   }),
   fault('csrf.forbidden', 'write requests without X-Requested-By get 403', {
     edits: [on(REFUSED, status(403))],
-    fails: ['csrf.answer', 'csrf.order.open'],
+    fails: ['csrf.answer'],
   }),
   fault('csrf.unauthorized', 'write requests without X-Requested-By get 401', {
     edits: [on(REFUSED, status(401))],
-    fails: ['csrf.answer', 'csrf.order.open'],
+    fails: ['csrf.answer'],
   }),
   fault('csrf.200', 'write requests without X-Requested-By are rejected, but with 200', {
     edits: [on(REFUSED, status(200))],
@@ -90,7 +90,7 @@ export const faults = [
   }),
   fault('csrf.page', 'write requests without X-Requested-By get a web page', {
     edits: [on(REFUSED, text('<html></html>', 'text/html'))],
-    fails: ['csrf.answer.message', 'csrf.order.open'],
+    fails: ['csrf.answer.message'],
   }),
   fault('csrf.silent', 'the response does not name X-Requested-By as the missing header', {
     edits: [on(REFUSED, apiError('HTTP 400 Bad Request'))],

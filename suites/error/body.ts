@@ -44,7 +44,6 @@ const STATUS_OF: Readonly<Partial<Record<RejectedBy, number>>> = {
   accept: 406,
   'media-type': 415,
   malformed: 400,
-  'requested-by': 400,
 }
 
 const PHRASES: Readonly<Record<number, string>> = {
@@ -231,7 +230,7 @@ export const bodyChecks = [
       },
     },
   ),
-  check('error.entity', 'MUST respond with 404 and an ApiError that names the missing entity', {
+  check('error.entity', 'SHOULD respond with 404 and an ApiError that names the missing entity', {
     mode: 'session',
     evidence: one({
       route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],

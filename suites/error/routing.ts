@@ -83,7 +83,7 @@ export const routingChecks = [
   ),
   check(
     'error.method.message',
-    'MUST send the message "HTTP 405 Method Not Allowed" in a 405 response',
+    'SHOULD send the message "HTTP 405 Method Not Allowed" in a 405 response',
     {
       evidence: one({ rejectedBy: 'method' }),
       judge: ([x]) =>

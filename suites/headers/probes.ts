@@ -1,13 +1,14 @@
 import { probe } from '#engine/suite.ts'
 import { MANY_TYPES } from '../senders.ts'
 
-const ORIGIN = 'https://elsewhere.example'
+const ORIGINS = ['https://elsewhere.example', 'https://other.example'] as const
 
 export const probes = [
   probe('headers.options', {}, async (api) => {
     await api.send('OPTIONS', '/cluster', { as: 'none' })
-    await api.send('OPTIONS', '/cluster', { as: 'none', headers: { Origin: ORIGIN } })
-    await api.get('/cluster', { headers: { ...MANY_TYPES, Origin: ORIGIN } })
+    for (const origin of ORIGINS)
+      await api.send('OPTIONS', '/cluster', { as: 'none', headers: { Origin: origin } })
+    await api.get('/cluster', { headers: { ...MANY_TYPES, Origin: ORIGINS[0] } })
   }),
   probe('headers.head', {}, async (api) => {
     await api.get('/cluster')

@@ -125,23 +125,25 @@ export const cookieChecks = [
         : expectOwn(x),
     why: 'releases before 4.3.0 let other sites send requests with this cookie',
   }),
-  check('session.cookie.own', 'MUST NOT send a session cookie in response to other credentials', {
+  check('session.cookie.own', 'MUST NOT send a session cookie other than that of the request', {
     source: document('5.4'),
     versions: availabilityOf('session-cookie'),
     evidence: one({
       method: 'GET',
-      form: ['none', 'user', 'token'],
+      form: ['none', 'user', 'token', 'session', 'cookie'],
       // The session check may open a session for a user that a proxy has authenticated.
       where: (x) =>
         x.route !== 'GET /system/sessions' &&
-        x.credential.cookie === undefined &&
+        (x.credential.cookie === undefined || x.credential.form === 'cookie') &&
         x.json !== undefined &&
         isOwn(x),
     }),
-    judge: ([x]) =>
-      sessionCookieOf(x)?.value
-        ? deviation('no session in a cookie', 'Set-Cookie: authentication=…')
-        : undefined,
+    judge: ([x]) => {
+      const { value = '' } = sessionCookieOf(x) ?? {}
+      return value === '' || x.credential.key === `session:${value}`
+        ? undefined
+        : deviation('no other session in a cookie', 'Set-Cookie: authentication=…')
+    },
     why: "otherwise, a client can receive another user's session",
   }),
   check('session.delete.cookie', 'MUST clear the cookie when a session ends', {

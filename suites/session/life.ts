@@ -191,6 +191,9 @@ export const validationChecks = [
           return deviation(`the ID of ${describeSession(x)}`, found(id), '/session_id')
         if (named && typeof username !== 'string')
           return deviation('the name of the user', found(username), '/username')
+        const owner = x.account?.username
+        if (named && owner !== undefined && username !== owner)
+          return deviation(`the user ${owner}`, found(username), '/username')
         return named || (id === null && username === null)
           ? undefined
           : deviation('null', found(id ?? username), '/session_id')

@@ -42,6 +42,12 @@ export const probes = [
     await api.post('/system/sessions?pretty=true', { as: 'none', json })
     await logIn(api, { username, password })
     await logIn(api, { ...json, extra: 1 })
+    // As browsers send it: their host, and the charset.
+    await api.post('/system/sessions', {
+      as: 'none',
+      json: { ...json, host: 'https://graylog.example.org' },
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+    })
   }),
   probe('session.refused', { mode: 'session', breaks: ['client.body'] }, async (api) => {
     const invented = { username: api.invented.name, password: api.invented.password, host: '' }

@@ -81,7 +81,7 @@ export const refuseChecks = [
       judge: ([x]) => expectError(x, 400, 'ApiError'),
     },
   ),
-  check('session.refuse.missing-named', 'MUST list the properties missing from a login request', {
+  check('session.refuse.missing-named', 'SHOULD list the properties missing from a login request', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('session-login-strict'),
     evidence: one({

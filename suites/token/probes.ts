@@ -1,6 +1,8 @@
-import { has, pathTo, probe, writeBasic, availabilityOf } from '#engine/suite.ts'
+import { has, pathTo, probe, type ProbeApi, writeBasic, availabilityOf } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { limitedLogin } from '../senders.ts'
+import { creationBody } from '../stream/bodies.ts'
+import { placeOf } from '../stream/probes.ts'
 import { makeToken, ownerOf } from './make.ts'
 
 const needs = ['user-credentials'] as const
@@ -16,11 +18,12 @@ export const probes = [
   probe('token.life', { mode: 'write', needs }, async (api) => {
     const owner = await ownerOf(api)
     if (owner === undefined) return
-    const first = await makeToken(api, owner, 'first')
+    const first = await makeToken(api, owner, 'first a+b %25 ü')
     const second = await makeToken(api, owner, 'second')
     await api.get(pathTo`/users/${owner}/tokens`)
     if (first === undefined || second === undefined) return
     await api.get('/system', withToken(first.value))
+    await makeStreamWith(api, first.value)
     await api.delete(first.path)
     await api.get('/system', withToken(first.value))
     await api.delete(first.path)
@@ -75,6 +78,19 @@ export const probes = [
     },
   ),
 ]
+
+/** Makes a stream by a token: its creator is the user of the token. */
+async function makeStreamWith(api: ProbeApi, token: string): Promise<void> {
+  if (!api.mayMake('/streams')) return
+  const title = `${api.prefix}-by-token`
+  const stream = { title, description: '', rules: [], ...(await placeOf(api)) }
+  const made = await api.post('/streams', { ...withToken(token), json: creationBody(api, stream) })
+  const id = gotText(made, 'stream_id')
+  if (id === undefined) return
+  const path = pathTo`/streams/${id}`
+  api.made({ what: `stream "${title}"`, path })
+  await api.get(path)
+}
 
 /** Sends with a token of the probe's own. */
 function withToken(value: string) {

@@ -91,7 +91,7 @@ export const faults = [
   }),
   fault('role.members.none', 'a role has no members', {
     edits: [on(good('GET /roles/{rolename}/members'), field('users', set([])))],
-    fails: ['user.role.members'],
+    fails: ['user.role.members', 'user.role.change'],
   }),
   fault('role.built-in.writable', 'built-in roles can be changed', {
     edits: [on(good('GET /roles'), field('roles[].read_only', set(false)))],

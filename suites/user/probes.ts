@@ -1,4 +1,5 @@
 import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
+import { makeRole } from '../make.ts'
 import { limitedLogin, logIn } from '../senders.ts'
 import { expiryProbe } from './expiry-probe.ts'
 import { basic, bodyOf, makeUser } from './make.ts'
@@ -55,6 +56,7 @@ export const probes = [
     if (!(await makeUser(api, name, 3_600_000))) return
     await api.get(pathTo`/users/${name}`)
     await api.get('/users')
+    await changeMembers(api, name)
     await makeUser(api, name, 3_600_000, { password: `Other-${api.invented.uuid}` })
     await api.get('/system', asUser(api, name))
     await api.delete(pathTo`/users/${name}`)
@@ -63,6 +65,16 @@ export const probes = [
   }),
   expiryProbe,
 ]
+
+/** Makes a user a member of a role of the run, and no longer. */
+async function changeMembers(api: ProbeApi, user: string): Promise<void> {
+  const name = `${api.prefix}-members`
+  if (!(await makeRole(api, { name, description: '', permissions: ['streams:read'] }))) return
+  for (const method of ['PUT', 'DELETE']) {
+    await api.send(method, pathTo`/roles/${name}/members/${user}`)
+    await api.get(pathTo`/roles/${name}/members`)
+  }
+}
 
 function asUser(api: ProbeApi, name: string) {
   return { as: 'none', headers: basic(name, api.invented.uuid) } as const

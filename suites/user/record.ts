@@ -4,6 +4,7 @@ import {
   beyond,
   checksWith,
   deviation,
+  eachAfter,
   expectError,
   type Finding,
   fieldChecks,
@@ -31,6 +32,7 @@ import {
 import {
   INDEX_SETS,
   LIST,
+  MEMBER_CHANGED,
   MEMBERS,
   RECORDS,
   ROLES,
@@ -164,6 +166,22 @@ export const roleChecks = [
       },
     },
   ),
+  check('user.role.change', 'MUST add a user to a role, or remove the user, as requested', {
+    source: observed('3.2.0'),
+    mode: 'write',
+    evidence: eachAfter((x) => x.parameters[0], MEMBER_CHANGED, MEMBERS),
+    judge: ([change, members]) => {
+      if (!members) return undefined
+      const name = decodeSegment(change.parameters[1])
+      const isListed = listed(members, 'users').some(({ record }) => record['username'] === name)
+      if (isListed === (change.method === 'PUT')) return undefined
+      const member = `${name} as a member`
+      return isListed
+        ? deviation(`no ${member}`, member, '/users')
+        : deviation(member, `no ${member}`, '/users')
+    },
+    why: 'otherwise, a user keeps the permissions of a role that was taken away',
+  }),
   check('user.roles.built-in', 'MUST have the built-in, read-only role Reader', {
     source: observed('3.2.0'),
     evidence: one(ROLES),

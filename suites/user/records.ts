@@ -12,6 +12,15 @@ export const DELETE: Selector = {
 }
 export const ROLES = goodReads('GET /roles')
 export const MEMBERS = goodReads('GET /roles/{rolename}/members')
+/** A user who was added to a role, or removed from it. */
+export const MEMBER_CHANGED: Selector = {
+  route: [
+    'PUT /roles/{rolename}/members/{username}',
+    'DELETE /roles/{rolename}/members/{username}',
+  ],
+  rejectedBy: 'none',
+  status: 204,
+}
 export const INDEX_SETS = goodReads('GET /system/indices/index_sets')
 
 /** Routes that show or change a user. */
