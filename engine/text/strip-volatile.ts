@@ -7,8 +7,12 @@ import { IDENTIFIERS, RUN_PREFIXES } from './identifiers.ts'
 export function stripVolatile(text: string): string {
   return text
     .replace(TIMES, '*')
+    .replace(DATES, '*')
     .replace(IDENTIFIERS, '*')
     .replaceAll(RUN_PREFIXES, 'gc-*')
+    .replace(RUN_NAMES, 'gc-*')
+    .replace(SECONDS, (_, seconds) => inMinutes(seconds))
+    .replace(MAX_AGE, (_, name, seconds) => `${name}${inMinutes(seconds)}`)
     .replace(MASKS, '*')
     .replace(PIECES, '*')
     .replace(LONG_NUMBERS, '*')
@@ -18,9 +22,20 @@ export function stripVolatile(text: string): string {
 
 /** `2026-11-23T08:00:00.000Z`, and as the server writes them elsewhere, with a space. */
 const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z| ?[+-]\d\d:?\d\d)?/g
+/** As in HTTP headers: `Mon, 30 Nov 2026 13:56:42 GMT`. */
+const DATES = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
+/** The rest of the name of a run's object: which object shows a problem may differ. */
+const RUN_NAMES = /gc-\*[\w-]+/g
+/** A duration, which varies by some seconds: `about -3597 s`, `max-age=3599`. */
+const SECONDS = /(?<![\w.*])(-?\d{1,4}) s\b/g
+const MAX_AGE = /(max-age=)(\d{1,4})(?!\d| min)/gi
 /** The mask of a secret in a report: `‹token 2›`. */
 const MASKS = /‹[^‹›]*›/g
 /** The beginning of an identifier, as servers shorten those of nodes. */
 const PIECES = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}[\da-f]*\b/g
 /** Counters, sizes and timestamps; shorter numbers such as statuses are distinguishing. */
 const LONG_NUMBERS = /(?<![\w.*])\d{5}\d*(?![\w*])/g
+
+function inMinutes(seconds: string): string {
+  return `${Math.round(Number(seconds) / 60)} min`
+}

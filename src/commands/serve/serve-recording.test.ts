@@ -26,8 +26,8 @@ async function serving(
     hasColour: false,
     out: (text: string) => {
       printed.out += text
-      const origin = /^(http:\S+) replaces/.exec(printed.out)?.[1] ?? ''
-      void act(origin).finally(stop)
+      const url = /^(http:\S+) replaces/.exec(printed.out)?.[1] ?? ''
+      void act(new URL(url).origin).finally(stop)
     },
     err: (text: string) => void (printed.err += text),
   }
@@ -49,7 +49,7 @@ test('serve replays a recording, reports unmatched requests, and prints a summar
   )
 
   expect(statuses).toEqual([200, 501])
-  expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ replaces http:\/\/127\.0\.0\.1:19000\n/)
+  expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api replaces http:\/\/127\.0\.0\.1:19000\/api\n/)
   expect(err).toContain(
     'responded with 501: GET /api/clusters as user admin is not in the recording\n' +
       '  nearest is exchange 4, GET /api/cluster as user admin\n' +
@@ -81,7 +81,7 @@ test('serve replays only the API calls of a browser export, and accepts any cred
   })
 
   expect(bodies).toEqual(['{}'])
-  expect(out).toMatch(/replaces https:\/\/h\nserves 1 recorded exchange\n$/)
+  expect(out).toMatch(/\/api replaces https:\/\/h\/api\nserves 1 recorded exchange\n$/)
 })
 
 test.each([

@@ -27,14 +27,20 @@ export async function serveRecording(
   watched?.learnRoots(`Serving ${file}`, roots, { mode: 'read' })
   const tell = quiet === true ? () => undefined : err
   for (const remark of remarks) tell(`${file}: ${remark}\n`)
-  out(json === true ? `${JSON.stringify({ places: mock.places })}\n` : describePlaces(mock))
+  out(json === true ? `${JSON.stringify({ places: mock.places })}\n` : describePlaces(mock, roots))
   tell('Press Ctrl-C to stop it.\n')
   await stop
   tell(describeStats(running.stats()))
 }
 
-function describePlaces({ places, stats }: Mock): string {
-  const lines = places.map(({ recorded, origin }) => `${origin} replaces ${recorded}`)
+/** Names the URL of each API, or the origin if its root is unknown. */
+function describePlaces({ places, stats }: Mock, roots: readonly string[]): string {
+  const lines = places.flatMap(({ recorded, origin }) => {
+    const own = roots.filter((root) => new URL(root).origin === origin)
+    return (own.length > 0 ? own : [origin]).map(
+      (root) => `${root} replaces ${recorded}${root.slice(origin.length)}`,
+    )
+  })
   return `${lines.join('\n')}\nserves ${counted(stats().recorded, 'recorded exchange')}\n`
 }
 

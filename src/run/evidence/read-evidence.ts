@@ -1,4 +1,12 @@
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -156,8 +164,13 @@ function sourceOf(path: string): Readable {
 function fileIn(folder: string): string {
   const file = join(folder, 'recording.ndjson')
   if (existsSync(file)) return file
+  const [first] = readdirSync(folder).filter((name) => /\.(?:ndjson|har)(?:\.gz)?$/.test(name))
+  const instead =
+    first === undefined
+      ? 'a recording, or a HAR file'
+      : `or one file, such as "${join(folder, first)}"`
   throw new UsageError(
-    `cannot read the folder "${folder}": it contains no recording.ndjson; pass a report folder, a recording, or a HAR file`,
+    `cannot read the folder "${folder}": it contains no recording.ndjson; pass a report folder, ${instead}`,
   )
 }
 
