@@ -100,13 +100,22 @@ function causeOf(
   const { expected, actual, title } = worst
   const isMissing = field !== '' && (actual === 'missing' || worst.pointer === undefined)
   const [, list, name] = (isMissing && /^([^[]+)\[\]\.(\w+)$/.exec(field)) || []
-  const remedy = worst.remedy ?? (name && `add ${name} to each entry of ${list}`)
   const pretty = ['true', 'false'].find((value) =>
     worst.exchanges.every((index) => asksPretty(sightings.get(index), value)),
   )
   const route = sighting && `${routeOf(sighting)}${pretty ? `?pretty=${pretty}` : ''}`
   const place = field && !isMissing ? `, ${field}` : ''
   const where = route === undefined ? '' : `${route}${place}: `
+  const when =
+    CREDENTIAL.test(expected ?? title) || !members.every(isNamedWhole)
+      ? ''
+      : whenCredential(
+          members.flatMap(({ exchanges }) => exchanges),
+          sightings,
+        )
+  // A remedy fits all credentials.
+  const advice = when === '' ? worst.remedy : undefined
+  const remedy = advice ?? (name && `add ${name} to each entry of ${list}`)
   const what = isMissing
     ? `${field} is missing`
     : expected === undefined || actual === undefined
@@ -114,16 +123,7 @@ function causeOf(
       : describe(withoutRoute(expected, route), actual) +
         (hasWrongStatus(worst) ? refusedHeader(sighting) + messageIn(sighting) : '')
   return {
-    sentence:
-      where +
-      what +
-      knownDefect(expected, actual) +
-      (CREDENTIAL.test(expected ?? title) || !members.every(isNamedWhole)
-        ? ''
-        : whenCredential(
-            members.flatMap(({ exchanges }) => exchanges),
-            sightings,
-          )),
+    sentence: where + what + knownDefect(expected, actual) + when,
     // Of a field, the expected value says enough.
     ...(field === '' && !what.includes(title) && { rule: title }),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },

@@ -21,3 +21,29 @@ test('two responses that disagree about a node are one cause, whichever is wrong
     },
   ])
 })
+
+test('of two responses that disagree, the malformed one is named', () => {
+  const cluster = { asked: 'GET /cluster', status: 200, answer: '{}', actual: '0' }
+  const agrees = {
+    ...cluster,
+    checkId: 'node.record.system-agrees',
+    expected: 'timezone: "Etc/UTC"',
+    pointer: '/id/timezone',
+  }
+  const form = {
+    ...cluster,
+    checkId: 'node.record.timezone',
+    expected: 'timezone: string',
+    pointer: '/id/timezone',
+    routes: ['GET /cluster'],
+  }
+  const type = { ...cluster, expected: '*.timezone as string in GET /cluster', actual: 'number' }
+  const isMalformed = 'timezone in GET /cluster is malformed: expected string, got 0'
+
+  expect(causesOf([form, agrees, type])).toMatchObject([
+    { sentence: isMalformed, explains: [agrees.checkId, form.checkId, 'check.2'] },
+  ])
+  expect(
+    causesOf([{ ...form, routes: ['GET /cluster', 'GET /system'] }, agrees])[0]?.sentence,
+  ).not.toBe(isMalformed)
+})

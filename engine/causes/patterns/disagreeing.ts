@@ -7,7 +7,10 @@ import type { Sighting } from '../sightings.ts'
 
 const AGREES = 'node.record.system-agrees'
 
-/** GET /system and GET /cluster disagree about a field of the same node: either of them may be wrong. */
+/** `*.timezone as string in GET /cluster` */
+const TYPE = /^(?:\*\.)?(\w+) as \w+ in GET \S+$/
+
+/** GET /system and GET /cluster disagree about a field of the same node: a malformed value is wrong, else either of them may be. */
 export function disagreeing(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
@@ -19,15 +22,23 @@ export function disagreeing(
   const routes = ['GET /cluster', 'GET /system']
   const isOfField = (verdict: Verdict): boolean =>
     verdict !== shown &&
-    pointerSteps(verdict.pointer ?? '').at(-1) === name &&
+    (pointerSteps(verdict.pointer ?? '').at(-1) === name ||
+      TYPE.exec(verdict.expected ?? '')?.[1] === name) &&
     routes.includes(shownIn(verdict, sightings)?.route ?? '')
+  const explained = failed.filter(isOfField)
+  const form = `node.record.${name.replaceAll('_', '-')}`
+  const malformed = explained.find(({ checkId }) => checkId === form)
+  const { routes: own = [], expected: due = '', actual: found = '' } = malformed ?? {}
+  const isOne = own.length === 1 && due.startsWith(`${name}: `)
   return {
-    sentence: `GET /system and GET /cluster report a different ${name} for the same node: ${cut(value)} and ${cut(actual)}`,
-    subject: { kind: 'field', name, routes },
+    sentence: isOne
+      ? `${name} in ${own.join('')} is malformed: expected ${cut(due.slice(name.length + 2))}, got ${cut(found)}`
+      : `GET /system and GET /cluster report a different ${name} for the same node: ${cut(value)} and ${cut(actual)}`,
+    subject: { kind: 'field', name, routes: isOne ? own : routes },
     certainty: 'likely',
-    explains: [shown, ...failed.filter(isOfField)].map(({ checkId }) => checkId),
+    explains: [shown, ...explained].map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy([shown]),
-    remedy: `report one ${name} for a node in both responses`,
+    ...(!isOne && { remedy: `report one ${name} for a node in both responses` }),
   }
 }
