@@ -11,7 +11,7 @@ import { withoutQuery } from '../text/paths/path.ts'
 import { cut, formatActual, MAX_VALUE } from '../text/words.ts'
 import { hasWrongStatus, isNamedWhole } from './join-responses.ts'
 import { shownBy } from './shown.ts'
-import type { Sighting } from './sightings.ts'
+import { isChange, type Sighting } from './sightings.ts'
 import { isDerived } from './weigh.ts'
 import { asksPretty, CREDENTIAL, whenCredential } from './when.ts'
 
@@ -121,7 +121,9 @@ function causeOf(
     : expected === undefined || actual === undefined
       ? `breaks “${title}”`
       : describe(withoutRoute(expected, route), actual) +
-        (hasWrongStatus(worst) ? refusedHeader(sighting) + messageIn(sighting) : '')
+        (hasWrongStatus(worst)
+          ? refusedHeader(sighting) + messageIn(sighting)
+          : field && changeBefore(worst, sightings))
   return {
     sentence: where + what + knownDefect(expected, actual) + when,
     // Of a field, the expected value says enough.
@@ -133,6 +135,17 @@ function causeOf(
     exchanges: shownBy(members),
     ...(remedy !== undefined && { remedy }),
   }
+}
+
+/** The change after which a read showed the only wrong value: `, after POST /streams/{streamId}/pause`. */
+function changeBefore(
+  { exchanges, failed }: Verdict,
+  sightings: ReadonlyMap<number, Sighting>,
+): string {
+  const [read, change] = exchanges.map((index) => sightings.get(index))
+  const isRead = read?.exchange.request.method === 'GET'
+  const isOne = failed === 1 && exchanges.length === 2
+  return isOne && isRead && change && isChange(change) ? `, after ${routeOf(change)}` : ''
 }
 
 /** The header of the request to which a status objects: ` to Content-Type: application/json; charset=utf-8`. */

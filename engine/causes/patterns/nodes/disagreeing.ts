@@ -1,9 +1,9 @@
-import { pointerSteps } from '../../model/json/json-pointer.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { cut } from '../../text/words.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { pointerSteps } from '../../../model/json/json-pointer.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { cut } from '../../../text/words.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 const AGREES = 'node.record.system-agrees'
 

@@ -1,6 +1,6 @@
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy } from '../../shown.ts'
 
 /** A check of an object in one response. */
 const STATE = /^state\.([\w-]+)\./
@@ -11,13 +11,13 @@ const GONE = /^404, after (.+)$/
 /** An object that exists is gone after the request that removed it from another one: its uses are gone, too. */
 export function removedWith(failed: readonly Verdict[]): Cause | undefined {
   const gone = failed.filter(({ checkId, actual = '' }) => STATE.test(checkId) && GONE.test(actual))
-  const routes = gone.map(routesOf)
-  const [route] = routes.find(({ length }) => length === 1) ?? []
-  if (route === undefined) return undefined
-  const shown = gone
-    .filter((_, at) => routes[at]?.includes(route))
-    .toSorted((a, b) => routesOf(a).length - routesOf(b).length)
-  const kind = STATE.exec(shown[0]?.checkId ?? '')?.[1] ?? ''
+  // Only a read shows that it is gone: the route that deletes it may have a defect of its own.
+  const read = gone.find((one) => !one.checkId.endsWith('.ended') && routesOf(one).length === 1)
+  const [route] = read ? routesOf(read) : []
+  if (read === undefined || route === undefined) return undefined
+  const others = gone.filter((one) => one !== read && routesOf(one).includes(route))
+  const shown = [read, ...others]
+  const kind = STATE.exec(read.checkId)?.[1] ?? ''
   const ids = shown.flatMap((one) => idOf(one) ?? [])
   const isUse = (one: Verdict): boolean =>
     !gone.includes(one) &&

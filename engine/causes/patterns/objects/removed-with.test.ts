@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { makeVerdict } from '../test-verdict.ts'
+import { makeVerdict } from '../../test-verdict.ts'
 import { removedWith } from './removed-with.ts'
 
 const [ONE, OTHER] = ['6b0d74ecde95a4dcf3002c01', '6b0d74ecde95a4dcf3002c02']
@@ -13,7 +13,7 @@ const given = [
   build('state.assignment.listed', `stream output ${ONE}: one list entry`, 'none'),
 ]
 
-test('an output that is gone after its removal from a stream is one cause with its uses', () => {
+test('an output that is not found after a stream stops using it is one cause with its uses', () => {
   expect(removedWith(given)).toMatchObject({
     sentence: `${REMOVAL} also deletes the output`,
     explains: ['state.output.others', 'state.output.ended', 'state.assignment.listed'],
@@ -22,6 +22,12 @@ test('an output that is gone after its removal from a stream is one cause with i
 
 test('no request is named if each of several may have removed the output', () => {
   expect(removedWith(given.slice(0, 1))).toBeUndefined()
+})
+
+test('an output that only its own DELETE request does not find still exists', () => {
+  const ended = build('state.output.ended', `output "a" (${ONE}): 204`, `404, after ${REMOVAL}`)
+
+  expect(removedWith([ended])).toBeUndefined()
 })
 
 test('a missing object with another ID, or a wrong value, is another cause', () => {

@@ -1,8 +1,8 @@
-import { textAt } from '../../model/json/json.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import { isChange, type Sighting } from '../sightings.ts'
+import { textAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { isChange, type Sighting } from '../../sightings.ts'
 
 const LISTED = /^state\.([\w-]+)\.listed$/
 

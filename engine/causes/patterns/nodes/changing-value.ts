@@ -1,10 +1,10 @@
-import { isRecord } from '../../model/json/json.ts'
-import { pointerSteps } from '../../model/json/json-pointer.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { formatFirst } from '../../text/words.ts'
-import { shownBy } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { isRecord } from '../../../model/json/json.ts'
+import { pointerSteps } from '../../../model/json/json-pointer.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { formatFirst } from '../../../text/words.ts'
+import { shownBy } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** Checks that compare a field of a node in two responses: either of them may be wrong. */
 const COMPARE = [

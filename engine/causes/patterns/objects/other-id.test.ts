@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { causesOf } from '../test-causes.ts'
+import { causesOf } from '../../test-causes.ts'
 
 const creation = {
   asked: 'POST /users/{userId}/tokens/{name}',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../../model/exchange.ts'
-import type { Sighting } from '../sightings.ts'
-import { makeVerdict } from '../test-verdict.ts'
+import { NO_BODY } from '../../../model/exchange.ts'
+import type { Sighting } from '../../sightings.ts'
+import { makeVerdict } from '../../test-verdict.ts'
 import { changingValue } from './changing-value.ts'
 
 /** The node, the value of its field, and the second of the response. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { causesOf } from '../test-causes.ts'
+import { causesOf } from '../../test-causes.ts'
 
 test('two responses that disagree about a node are one cause, whichever is wrong', () => {
   const cluster = { asked: 'GET /cluster', status: 200, answer: '{}', actual: '"3.2.0"' }
