@@ -44,4 +44,5 @@ test('an object that the list omits, or that is not found by its other id, is an
 
   expect(causesOf([creation, omitted, deletion])).toHaveLength(2)
   expect(causesOf([creation, list, byOther])).toHaveLength(2)
+  expect(causesOf([creation, list])[0]?.sentence).toContain('one with its name')
 })

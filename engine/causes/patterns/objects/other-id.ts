@@ -29,6 +29,8 @@ export function otherId(
     (one) =>
       one.checkId.startsWith(`state.${kind}.`) && one.actual?.startsWith('404') && isUnknown(one),
   )
+  // Otherwise the list may have another object with that name.
+  if (explained.length === 0) return undefined
   return {
     sentence: `the id in the response to ${creation.route} is not the id in ${list.route}`,
     subject: { kind: 'field', name: 'id', routes: [creation.route, list.route] },
