@@ -17,12 +17,22 @@ export function describeAnswer(x: Annotated): string {
   return what === undefined ? `${x.status}${empty}` : `${x.status} ${what}${empty}`
 }
 
-/** It is not as it must be. */
-export function deviation(expected: string, actual: string, pointer?: string): Finding {
+/** It is not as it must be, in the given exchange of its group. */
+export function deviation(
+  expected: string,
+  actual: string,
+  pointer?: string,
+  about?: Annotated,
+): Finding {
   const shown = areSeenAlike(expected, actual)
     ? { expected: escape(expected), actual: escape(actual) }
     : { expected, actual }
-  return { kind: 'deviation', ...shown, ...(pointer !== undefined && { pointer }) }
+  return {
+    kind: 'deviation',
+    ...shown,
+    ...(pointer !== undefined && { pointer }),
+    ...(about && { index: about.index }),
+  }
 }
 
 /** Whether two different texts look the same, as one has composed and the other decomposed characters. */

@@ -8,9 +8,11 @@ import { groupsOf } from './groups.ts'
 import { CREDENTIAL, whenOnly } from './when.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { changedTexts } from './patterns/changed-texts.ts'
+import { changingValue } from './patterns/nodes/changing-value.ts'
 import { countedOnly } from './patterns/counted-only.ts'
-import { disagreeing } from './patterns/disagreeing.ts'
-import { otherObject } from './patterns/other-object.ts'
+import { disagreeing } from './patterns/nodes/disagreeing.ts'
+import { otherId } from './patterns/objects/other-id.ts'
+import { otherObject } from './patterns/objects/other-object.ts'
 import { rejectedFor } from './patterns/statuses/rejected-for.ts'
 import { wrongMediaType } from './patterns/wrong-media-type.ts'
 import { emptiedObject } from './patterns/emptied-object.ts'
@@ -37,6 +39,7 @@ import { pagesFromZero } from './patterns/pages-from-zero.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
 import { rejectedAtTimes } from './patterns/credentials/rejected-at-times.ts'
 import { redirected } from './patterns/statuses/redirected.ts'
+import { removedWith } from './patterns/objects/removed-with.ts'
 import { renamedFields } from './patterns/renamed-fields.ts'
 import { sameAnswer } from './patterns/statuses/same-answer.ts'
 import { staleReads } from './patterns/stale-reads.ts'
@@ -48,7 +51,7 @@ import { unguardedWrites } from './patterns/credentials/unguarded-writes.ts'
 import { unknownFound } from './patterns/statuses/unknown-found.ts'
 import { unknownPaths } from './patterns/statuses/unknown-paths.ts'
 import { wrongForm } from './patterns/wrong-form.ts'
-import { wrongNodeId } from './patterns/wrong-node-id.ts'
+import { wrongNodeId } from './patterns/nodes/wrong-node-id.ts'
 import { wrongPage } from './patterns/wrong-page.ts'
 import { wrongUnit } from './patterns/wrong-unit.ts'
 import { routingIn } from './routing.ts'
@@ -97,8 +100,11 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
   found(wrongMediaType([...left.values()], sightings))
+  found(changingValue([...left.values()], sightings))
   found(otherObject([...left.values()], sightings))
   found(staleReads([...left.values()], sightings))
+  found(otherId([...left.values()], sightings))
+  found(removedWith([...left.values()]))
   const reads = found(headerForReads([...left.values()], sightings))
   found(unguardedWrites([...left.values()], (id) => passed.has(id), sightings))
   const open = possible.find(({ unenforced }) => unenforced?.includes('login'))
@@ -154,7 +160,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     .filter(({ explains }) => explains.length > 0)
   for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.faults))
-  const fields = joinFields(joined, rest)
+  const fields = joinFields(joined, rest, failed)
   const responses = joinResponses(fields.causes, fields.groups, failed, sightings)
   const all = joinDeletions(responses, failed, sightings)
   return inOrder(

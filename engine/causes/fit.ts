@@ -132,7 +132,8 @@ function isLeft(
   const isOfElements = edit.fields?.every(
     ({ at, change }) => change.kind === 'set' && at.includes('[].'),
   )
-  if (isOfElements && /\b(?:one|no) list entry$/.test(verdict.expected ?? '')) return false
+  if (isOfElements && /\b(?:one|no) list entry(?:, because .+)?$/.test(verdict.expected ?? ''))
+    return false
   // A request that had to be accepted would not expect another rejection.
   if (before?.every((status) => status >= FIRST_ERROR) && isToBeLetIn(verdict)) return false
   return isAsEdited(edit, response, sighting.json) ?? (isShortOf(edit, verdict) ? true : undefined)

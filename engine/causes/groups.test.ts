@@ -22,6 +22,24 @@ test('a group names the credential with which a check fails, if another one is a
     expect(sentencesOf(given)).toContain(sentence)
 })
 
+test('a wrong value that was read once names the change before it', () => {
+  const change = { asked: 'POST /a/pause', status: 204, answer: '', isPassed: true }
+  const value = { ...failed, expected: 'disabled true', actual: 'false', pointer: '/disabled' }
+  const sentence = 'GET /a, disabled: expected disabled true, got false'
+
+  expect(sentencesOf([change, { ...value, also: [0] }])).toEqual([
+    `${sentence}, after POST /a/pause`,
+  ])
+  for (const other of [value, { ...value, also: [0], failed: 2 }])
+    expect(sentencesOf([change, other])).toEqual([sentence])
+  expect(
+    sentencesOf([
+      { ...change, status: 403 },
+      { ...value, also: [0] },
+    ]),
+  ).toEqual([sentence])
+})
+
 test('a group quotes the reason for a bad request', () => {
   const answer = '{"type":"ApiError","message":"host must not be empty"}'
 

@@ -11,7 +11,7 @@ import { withoutQuery } from '../text/paths/path.ts'
 import { cut, formatActual, MAX_VALUE } from '../text/words.ts'
 import { hasWrongStatus, isNamedWhole } from './join-responses.ts'
 import { shownBy } from './shown.ts'
-import type { Sighting } from './sightings.ts'
+import { isChange, type Sighting } from './sightings.ts'
 import { isDerived } from './weigh.ts'
 import { asksPretty, CREDENTIAL, whenCredential } from './when.ts'
 
@@ -100,30 +100,32 @@ function causeOf(
   const { expected, actual, title } = worst
   const isMissing = field !== '' && (actual === 'missing' || worst.pointer === undefined)
   const [, list, name] = (isMissing && /^([^[]+)\[\]\.(\w+)$/.exec(field)) || []
-  const remedy = worst.remedy ?? (name && `add ${name} to each entry of ${list}`)
   const pretty = ['true', 'false'].find((value) =>
     worst.exchanges.every((index) => asksPretty(sightings.get(index), value)),
   )
   const route = sighting && `${routeOf(sighting)}${pretty ? `?pretty=${pretty}` : ''}`
   const place = field && !isMissing ? `, ${field}` : ''
   const where = route === undefined ? '' : `${route}${place}: `
+  const when =
+    CREDENTIAL.test(expected ?? title) || !members.every(isNamedWhole)
+      ? ''
+      : whenCredential(
+          members.flatMap(({ exchanges }) => exchanges),
+          sightings,
+        )
+  // A remedy fits all credentials.
+  const advice = when === '' ? worst.remedy : undefined
+  const remedy = advice ?? (name && `add ${name} to each entry of ${list}`)
   const what = isMissing
     ? `${field} is missing`
     : expected === undefined || actual === undefined
       ? `breaks “${title}”`
       : describe(withoutRoute(expected, route), actual) +
-        (hasWrongStatus(worst) ? refusedHeader(sighting) + messageIn(sighting) : '')
+        (hasWrongStatus(worst)
+          ? refusedHeader(sighting) + messageIn(sighting)
+          : field && changeBefore(worst, sightings))
   return {
-    sentence:
-      where +
-      what +
-      knownDefect(expected, actual) +
-      (CREDENTIAL.test(expected ?? title) || !members.every(isNamedWhole)
-        ? ''
-        : whenCredential(
-            members.flatMap(({ exchanges }) => exchanges),
-            sightings,
-          )),
+    sentence: where + what + knownDefect(expected, actual) + when,
     // Of a field, the expected value says enough.
     ...(field === '' && !what.includes(title) && { rule: title }),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
@@ -133,6 +135,17 @@ function causeOf(
     exchanges: shownBy(members),
     ...(remedy !== undefined && { remedy }),
   }
+}
+
+/** The change after which a read showed the only wrong value: `, after POST /streams/{streamId}/pause`. */
+function changeBefore(
+  { exchanges, failed }: Verdict,
+  sightings: ReadonlyMap<number, Sighting>,
+): string {
+  const [read, change] = exchanges.map((index) => sightings.get(index))
+  const isRead = read?.exchange.request.method === 'GET'
+  const isOne = failed === 1 && exchanges.length === 2
+  return isOne && isRead && change && isChange(change) ? `, after ${routeOf(change)}` : ''
 }
 
 /** The header of the request to which a status objects: ` to Content-Type: application/json; charset=utf-8`. */

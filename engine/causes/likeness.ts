@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Fault, Edit, FieldEdit, HeaderEdit } from '../model/fault.ts'
-import { type Exchange, header, type Response } from '../model/exchange.ts'
+import { type Exchange, header, type Headers, mediaType, type Response } from '../model/exchange.ts'
 import { splitFieldPath, valuesAt } from '../model/json/field-path.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import { isRecord, jsonType } from '../model/json/json.ts'
@@ -32,15 +32,23 @@ export function isAsEdited(
       if (change === null || typeof change === 'string') return (value ?? null) === change
       return value !== undefined && isRewritten(value, change)
     }),
-    ...(isWhole && edit.body !== undefined ? [isBody(edit.body, body.text ?? '', json)] : []),
+    ...(isWhole && edit.body !== undefined
+      ? [isBody(edit.body, headers, body.text ?? '', json)]
+      : []),
     ...(isWhole ? (edit.fields ?? []).map((one) => isFieldAsEdited(one, json())) : []),
   ].filter((one) => one !== undefined)
   return seen.length === 0 ? undefined : seen.every((one) => one)
 }
 
-function isBody(wanted: NonNullable<Edit['body']>, text: string, json: () => unknown): boolean {
+function isBody(
+  wanted: NonNullable<Edit['body']>,
+  headers: Headers,
+  text: string,
+  json: () => unknown,
+): boolean {
   if (wanted === 'none') return text === ''
-  return 'json' in wanted ? isDeepStrictEqual(json(), wanted.json) : text === wanted.text
+  if ('json' in wanted) return isDeepStrictEqual(json(), wanted.json)
+  return text === wanted.text && mediaType(headers) === mediaType([['content-type', wanted.type]])
 }
 
 function isFieldAsEdited({ at, change }: FieldEdit, body: unknown): boolean | undefined {

@@ -82,6 +82,18 @@ test('a rejected change that was made ranks before its effects, and derived valu
   ])
 })
 
+test('an object that a list omits ranks before a list that is compared with it', () => {
+  const named = (checkId: string): Weighed => {
+    const verdict = { checkId, rating: 'warning', suite: 'user' } as Verdict
+    return { cause: { ...buildCause(checkId, {}).cause, explains: [checkId] }, verdicts: [verdict] }
+  }
+
+  expect(rankNames([named('user.role.members'), named('state.user.listed')])).toEqual([
+    'state.user.listed',
+    'user.role.members',
+  ])
+})
+
 test('a repeated session and accepted wrong credentials rank before their consequences', () => {
   const named = (checkId: string, actual: string, rating: Verdict['rating']): Weighed => {
     const { cause } = buildCause(checkId, {})

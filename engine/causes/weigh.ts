@@ -15,12 +15,18 @@ const SECRETS = 'secret'
 /** Checks that a deleted object is gone and a rejected request changed nothing: other findings follow from them. */
 const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 
+/** An object that cannot be deleted, as it is not found: it may have been lost before, or have another ID. */
+const NOT_FOUND = /because the object exists$/
+
 /** An object in a list of others: its pages are too long, too. */
 const FOREIGN = /: no list entry$/
 
 /** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =
   /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$|^user\.roles\.exist$/
+
+/** A check of a list against another one, in which an object may be missing. */
+const COMPARED = 'user.role.members'
 
 /** Checks that a login or a new token gives a credential of its own that can be sent. */
 const CREDENTIALS = ['session.create.new', 'session.record.session-id', 'token.record.token']
@@ -96,10 +102,11 @@ function weightOf(
 /** Causes before their effects, among equally urgent ones. */
 function getRank(verdicts: readonly Verdict[]): number {
   const isRoot = verdicts.some(
-    ({ checkId, expected = '' }) => UNDONE.test(checkId) || FOREIGN.test(expected),
+    ({ checkId, expected = '' }) =>
+      (UNDONE.test(checkId) && !NOT_FOUND.test(expected)) || FOREIGN.test(expected),
   )
   if (isRoot) return 1
-  return verdicts.every(isDerived) ? -1 : 0
+  return verdicts.every((one) => isDerived(one) || one.checkId === COMPARED) ? -1 : 0
 }
 
 /** A total that is less than the objects already listed does not follow from missing objects. */

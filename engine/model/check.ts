@@ -92,6 +92,8 @@ export type Finding =
       readonly expected: string
       readonly actual: string
       readonly pointer?: string
+      /** Position of the exchange that it is about; by default, the last one of a chain or a state, else the first. */
+      readonly index?: number
       /** How to fix this deviation; otherwise, the check's own remedy applies. */
       readonly remedy?: string
     }

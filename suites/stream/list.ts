@@ -66,7 +66,7 @@ export const listChecks = [
       const left = missing.find((id) => steady?.includes(id))
       return left === undefined
         ? CHANGED_MEANWHILE
-        : deviation(`${found(left)} in the list`, shown.join(', ') || 'none')
+        : deviation(`${found(left)} in the list`, shown.join(', ') || 'none', undefined, enabled)
     },
   }),
   check('stream.single.agrees', 'MUST return the same stream record by ID as in the list', {

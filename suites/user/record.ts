@@ -139,7 +139,7 @@ export const roleChecks = [
       if (!users || !after || !seesAll(users)) return NOT_ALL
       const known = new Set([before, after].flatMap((x) => listed(x, 'roles')).map(nameOf))
       const gone = rolesIn(users).find(({ role }) => !known.has(role.toLowerCase()))
-      return gone && deviation('only roles that GET /roles lists', gone.role, gone.pointer)
+      return gone && deviation('only roles that GET /roles lists', gone.role, gone.pointer, users)
     },
     why: 'a user who keeps a deleted role gets the permissions of the next role created with the same name',
   }),
@@ -162,7 +162,7 @@ export const roleChecks = [
         if (wanted !== later) return CHANGED_MEANWHILE
         return wanted === shown
           ? undefined
-          : deviation(wanted || 'no users', shown || 'no users', '/users')
+          : deviation(wanted || 'no users', shown || 'no users', '/users', members)
       },
     },
   ),

@@ -5,6 +5,7 @@ import type { Sighting } from '../sightings.ts'
 
 const TOLD = 'list.page.told'
 const PART = 'list.page.part'
+const TOTAL = 'list.page.total'
 
 /** A list returns another page than the requested one: its number and its objects are those of that page. */
 export function wrongPage(
@@ -17,11 +18,14 @@ export function wrongPage(
   const page = /[?&]page=(\d+)/.exec(exchange?.request.target ?? '')?.[1]
   const isShown = part?.exchanges.some((index) => index === exchange?.index) === true
   if (!told || !part || route === undefined || page === undefined || !isShown) return undefined
+  // The total was compared with the objects up to the requested page.
+  const isOther = ({ checkId, exchanges }: Verdict): boolean =>
+    checkId === TOTAL && exchanges.every((index) => told.exchanges.includes(index))
   return {
     sentence: `${route} returns page ${told.actual ?? ''} for page=${page}`,
     subject: { kind: 'field', name: 'page', routes: [route] },
     certainty: 'likely',
-    explains: [TOLD, PART],
+    explains: [TOLD, PART, ...failed.filter(isOther).map(({ checkId }) => checkId)],
     waiting: [],
     exchanges: shownBy([told]),
     remedy: `return page ${page} for page=${page}`,

@@ -20,9 +20,16 @@ test('a pair keeps its order', () => {
   expect(getResult(pair)).toMatchObject({ exchanges: [7, 8], routes: ['GET /x'] })
 })
 
-function getResult(evidence: Evidence) {
+test('a finding names the exchange that it is about', () => {
+  const pair = { kind: 'pair', first: LOOK, second: ASK, same: () => 'x' } as const
+
+  expect(getResult(pair, 8)).toMatchObject({ exchanges: [8, 7], routes: ['PUT /x'] })
+})
+
+function getResult(evidence: Evidence, index?: number) {
   const version = requireVersion('5.1.0')
-  const finding = { kind: 'deviation', expected: '403', actual: '200' } as const
+  const given = { kind: 'deviation', expected: '403', actual: '200' } as const
+  const finding = index === undefined ? given : { ...given, index }
   const check: Check = {
     ...({ id: 'x', title: 'MUST', subject: 'server', mode: 'read', evidence } as unknown as Check),
     judge: () => finding,

@@ -107,7 +107,7 @@ export function openEvaluation(
     else if (finding?.kind === 'inconclusive') silence = moreTelling(silence, finding.reason)
     else if (finding?.kind === 'beyond') needs ??= finding.needs
     else if (finding?.kind === 'deviation') {
-      const shown = deviatingFirst(group, check.evidence)
+      const shown = deviatingFirst(group, check.evidence, finding)
       count += 1
       failed += 1
       if (routes.size <= ROUTES) for (const one of getRoute(shown)) routes.add(one)
@@ -188,9 +188,17 @@ export function openEvaluation(
   }
 }
 
-/** Moves the last exchange of a chain or a state to the front, as it is the one that is checked. */
-function deviatingFirst<Place>(group: readonly Place[], evidence: Evidence): readonly Place[] {
-  return isLastChecked(evidence) ? [...group.slice(-1), ...group.slice(0, -1)] : group
+/** Moves the exchange that a finding is about to the front. */
+function deviatingFirst<Place extends Positioned>(
+  group: readonly Place[],
+  evidence: Evidence,
+  { index }: Deviating,
+): readonly Place[] {
+  const shown =
+    index === undefined
+      ? group.slice(...(isLastChecked(evidence) ? [-1] : [0, 1]))
+      : group.filter((one) => one.index === index)
+  return [...shown, ...group.filter((one) => !shown.includes(one))]
 }
 
 /** Where the first of a group was sent; handshakes have no route. */

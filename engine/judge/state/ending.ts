@@ -64,7 +64,8 @@ export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
 /** The request that ends the use of an output in a stream may have deleted the output. */
 function touchOutput(world: ResourceModel, x: Annotated, { ids, presence }: TrackedResource): void {
   const output = world.things.find('output ', [...ids][0] ?? '')
-  if (output && presence === 'there' && x.route !== undefined) output.touchedBy = x.route
+  if (output && presence === 'there' && x.route !== undefined)
+    output.touchedBy = new Set([...(output.touchedBy ?? []), x.route])
 }
 
 /** Whether the object was created so recently that the server may not know it yet. */

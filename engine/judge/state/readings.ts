@@ -1,6 +1,7 @@
 import type { Resource, ListPlace, Relation } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord, type UnknownRecord } from '../../model/json/json.ts'
+import { describeValue } from '../../schema/describe.ts'
 import { dispute } from './effects.ts'
 import { compareExisting } from './existing.ts'
 import { adopt, contest, learn, learnIds, note } from './learning.ts'
@@ -109,7 +110,7 @@ function judgeListed(
   const [first] = own
   const isNamed = thing.title !== undefined && listing.titles.has(thing.title)
   const difference =
-    countDifference(own.length, { belongs, isNamed }, thing) ??
+    countDifference(own.length, { belongs, isNamed, place }, thing) ??
     recordDifference(thing, place, first)
   const { relation, cause } = whyAt(world, thing, route)
   reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
@@ -173,15 +174,27 @@ function isWanted(thing: TrackedResource, { where }: ListPlace): boolean | undef
   return known && 'value' in known ? known.value === where.is : undefined
 }
 
+interface Counted {
+  readonly belongs: boolean
+  readonly isNamed: boolean
+  readonly place: ListPlace
+}
+
 function countDifference(
   count: number,
-  { belongs, isNamed }: { readonly belongs: boolean; readonly isNamed: boolean },
+  { belongs, isNamed, place: { where } }: Counted,
   thing: TrackedResource,
 ): Difference | undefined {
   const named = isNamed ? ' with its ID, but one with its name' : ''
   const entries = count === 0 ? `none${named}` : String(count)
   const after = count === 0 ? afterRoute(thing) : ''
-  const [expected, actual] = [belongs ? 'one list entry' : 'no list entry', `${entries}${after}`]
+  const known = where && thing.presence === 'there' ? thing.fields.get(where.field) : undefined
+  const because =
+    where && known && 'value' in known
+      ? `, because ${where.field} is ${describeValue(known.value)}`
+      : ''
+  const expected = belongs ? 'one list entry' : `no list entry${because}`
+  const actual = `${entries}${after}`
   return count === Number(belongs) ? undefined : { expected, actual }
 }
 

@@ -29,8 +29,8 @@ export interface TrackedResource {
   isContested?: boolean
   relation: Extract<Relation, 'made' | 'changed' | 'ended'>
   cause: Cause
-  /** The route of the last request since it was shown that ended a use of it, such as an output's in a stream. */
-  touchedBy?: string
+  /** The routes of the requests since it was shown that ended a use of it, such as an output's in a stream. */
+  touchedBy?: ReadonlySet<string>
   /** The last request about it that was rejected. */
   refused?: Cause
   /** When it was last shown, by the route that showed it. */
@@ -47,9 +47,9 @@ export interface TrackedResource {
   readonly unlisted: Map<string, number>
 }
 
-/** Names the request that may have removed an object. */
+/** Names the requests that may have removed an object. */
 export function afterRoute({ touchedBy }: TrackedResource): string {
-  return touchedBy === undefined ? '' : `, after ${touchedBy}`
+  return touchedBy === undefined ? '' : `, after ${[...touchedBy].join(' or ')}`
 }
 
 /** Things of one scope: as many as are followed at once. */

@@ -154,6 +154,18 @@ test('rules and outputs are deleted with their stream, but outputs stay with oth
       [`GET /system/outputs/${B}`, 404],
     ).slice(1),
   ).toEqual(["made 1,4: 200 with the object's record, 404, after DELETE /streams/{streamId}"])
+  expect(
+    told(
+      ...OUTPUT_OF_A_STREAM,
+      ['POST /streams', 201, { stream_id: C }, { title: 'b' }],
+      [`POST /streams/${C}/outputs`, 202, undefined, { outputs: [B] }],
+      [`DELETE /streams/${C}/outputs/${B}`, 204],
+      [`DELETE /streams/${A}`, 204],
+      [`DELETE /system/outputs/${B}`, 404],
+    ).slice(1),
+  ).toEqual([
+    'ended 1,7: 204, because the object exists, 404, after DELETE /streams/{streamid}/outputs/{outputId} or DELETE /streams/{streamId}',
+  ])
 })
 
 const VIEW = { id: A, type: 'DASHBOARD', title: 'v', owner: 'admin' }
@@ -172,6 +184,16 @@ test('a page shows that an object is missing only if all objects fit', () => {
   expect(
     told(made, ['GET /search/saved', 200, searches], ['GET /dashboards', 200, dashboards]),
   ).toEqual(['made 0: right', 'listed 0,1: right', 'listed 0,2: one list entry, none'])
+})
+
+test('a list of objects with one value says why another object is not in it', () => {
+  const made = ['POST /views', 200, VIEW, { type: 'DASHBOARD', title: 'v' }] as const
+  const searches = { pagination: { page: 1, per_page: 50, total: 1 }, elements: [VIEW] }
+
+  expect(told(made, ['GET /search/saved', 200, searches])).toEqual([
+    'made 0: right',
+    'listed 0,1: no list entry, because type is "DASHBOARD", 1',
+  ])
 })
 
 test('the server may accept or ignore the given owner and creation time of a view', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY, NODE_HEADER } from '../../model/exchange.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import type { Sighting } from '../sightings.ts'
-import { makeVerdict } from '../test-verdict.ts'
+import { NO_BODY, NODE_HEADER } from '../../../model/exchange.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import type { Sighting } from '../../sightings.ts'
+import { makeVerdict } from '../../test-verdict.ts'
 import { wrongNodeId } from './wrong-node-id.ts'
 
 const NAMED = 'cee71a21-21f0-4e58-af1f-4c611b6b72ae'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { causesOf } from '../test-causes.ts'
+import { causesOf } from '../../test-causes.ts'
 
 const read = (target: string) => ({
   asked: 'GET /streams/{streamId}',

@@ -1,8 +1,8 @@
-import { NODE_HEADER, responseHeader } from '../../model/exchange.ts'
-import type { Cause } from '../../model/results/cause.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import { NODE_HEADER, responseHeader } from '../../../model/exchange.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** The check that compares the header with GET /system, and those that compare it with GET /cluster. */
 const SYSTEM = 'cluster.names-itself'

@@ -1,8 +1,8 @@
-import type { Cause } from '../../model/results/cause.ts'
-import { textAt } from '../../model/json/json.ts'
-import type { Verdict } from '../../model/results/verdict.ts'
-import { shownBy, shownIn } from '../shown.ts'
-import type { Sighting } from '../sightings.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import { textAt } from '../../../model/json/json.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import type { Sighting } from '../../sightings.ts'
 
 /** A check that a route returns the object whose ID is in the path. */
 const NAMED = /\.single\.id$/
