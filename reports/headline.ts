@@ -77,10 +77,12 @@ function claimOf(run: Run): Claim {
   const outdated = claimOfList(run)
   if (outdated) return outdated
   if (!showsAnything(run)) return { claim: notShown(run), rating: 'unverified' }
-  if (!complete || !evidence.complete)
-    return { claim: 'shows no violations, but the evidence is incomplete', rating: 'unverified' }
-  if (summary.unverified > 0)
-    return { claim: 'shows no violations, but some checks are unverified', rating: 'unverified' }
+  const isIncomplete = !complete || !evidence.complete
+  if (isIncomplete || summary.unverified > 0) {
+    const but = isIncomplete ? 'the evidence is incomplete' : 'some checks are unverified'
+    const claim = `shows no violations${except(run, ['violation'])}, but ${but}`
+    return { claim, rating: 'unverified' }
+  }
   const known = run.verdicts.filter(isGraveAndKnown).length
   const judged = known + summary.ok
   if (known > judged * MAX_ACCEPTED)
