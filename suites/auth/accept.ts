@@ -133,7 +133,7 @@ export const acceptChecks = [
     'auth.kept.session-after-login',
     "MUST keep accepting a user's sessions when the user logs in again",
     {
-      source: document('3', '5'),
+      source: document('3'),
       mode: 'session',
       needs: ['user-credentials'],
       evidence: one({
