@@ -13,10 +13,12 @@ import { countedOnly } from './patterns/counted-only.ts'
 import { disagreeing } from './patterns/nodes/disagreeing.ts'
 import { otherId } from './patterns/objects/other-id.ts'
 import { otherObject } from './patterns/objects/other-object.ts'
+import { rejectedMethod } from './patterns/statuses/rejected-method.ts'
 import { rejectedFor } from './patterns/statuses/rejected-for.ts'
 import { wrongMediaType } from './patterns/wrong-media-type.ts'
 import { emptiedObject } from './patterns/emptied-object.ts'
-import { endedEarly } from './patterns/credentials/ended-early.ts'
+import { endedByLogin, endedEarly } from './patterns/credentials/ended-early.ts'
+import { earlyValidUntil } from './patterns/credentials/early-valid-until.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
 import { foundBeforeLogin } from './patterns/credentials/found-before-login.ts'
 import { headerForReads } from './patterns/credentials/header-for-reads.ts'
@@ -48,6 +50,7 @@ import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf, subjectsOfEdit } from './subject.ts'
 import { untypedErrors } from './patterns/statuses/untyped-errors.ts'
 import { unguardedWrites } from './patterns/credentials/unguarded-writes.ts'
+import { unusableSession } from './patterns/credentials/unusable-session.ts'
 import { unknownFound } from './patterns/statuses/unknown-found.ts'
 import { unknownPaths } from './patterns/statuses/unknown-paths.ts'
 import { wrongForm } from './patterns/wrong-form.ts'
@@ -111,11 +114,15 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(foundBeforeLogin([...left.values()], sightings, routing))
   found(openRoute([...left.values()], sightings))
   const letIn = found(loggedIn([...left.values()], sightings, open?.fails))
+  found(unusableSession([...left.values()], sightings))
+  const method = rejectedMethod([...left.values()], sightings)
+  found(method?.cause)
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
   found(rejectedFor([...left.values()], sightings))
   found(loginAfterFailure([...left.values()], sightings))
+  found(endedByLogin([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
   found(emptiedObject([...left.values()], sightings))
@@ -135,6 +142,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(changedTexts([...left.values()]))
   found(renamedFields([...left.values()], sightings))
   found(wrongUnit([...left.values()]))
+  found(earlyValidUntil([...left.values()]))
   found(wrongForm([...left.values()], sightings))
   found(oneLevelDeeper([...left.values()], sightings))
   found(nullsLeftOut(left.values(), sightings))
@@ -164,7 +172,13 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const responses = joinResponses(fields.causes, fields.groups, failed, sightings)
   const all = joinDeletions(responses, failed, sightings)
   return inOrder(
-    waitingFor(all, findings, { checks: known.checks, missing, lost, routing, broken }),
+    waitingFor(all, findings, {
+      checks: known.checks,
+      missing,
+      lost: [...lost, ...(method ? [method] : [])],
+      routing,
+      broken,
+    }),
     failed,
   )
 }

@@ -14,6 +14,8 @@ export interface Credential {
   readonly because: string
   /** Why an invalid credential is almost a good one. */
   readonly flaw?: CredentialFlaw
+  /** Of a session: its user has logged in again since. */
+  readonly isEarlier?: true
   /** Equal for equal secrets of one form; missing where there is no secret. */
   readonly key?: string
   /** Of the user form. */

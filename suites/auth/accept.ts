@@ -24,17 +24,17 @@ const closedRead = (form: 'user' | 'token' | 'session' | 'cookie'): Selector => 
   validity: 'valid',
   // Without the permission, the response is 403.
   rejectedBy: ['none', 'permission'],
-  where: (x) => isClosed(x) && isAsDocumented(x),
+  where: (x) => isClosed(x) && isAsDocumented(x) && !ENDED.route.includes(x.route ?? ''),
 })
 
-/** A session ended by itself. */
-const ENDED: Selector = {
+/** A session ended by itself: an error may follow the end. */
+const ENDED = {
   route: ['DELETE /system/sessions', 'DELETE /system/sessions/{sessionId}'],
   form: 'session',
   validity: 'valid',
   rejectedBy: 'none',
   status: [200, 204],
-}
+} satisfies Selector
 
 /** An access token deleted by itself or by an administrator. */
 const TOKEN_ENDED: Selector = {
@@ -128,6 +128,21 @@ export const acceptChecks = [
         why: 'the web interface authenticates only with the session cookie',
       },
     ),
+  ),
+  check(
+    'auth.kept.session-after-login',
+    "MUST keep accepting a user's sessions when the user logs in again",
+    {
+      source: document('3'),
+      mode: 'session',
+      needs: ['user-credentials'],
+      evidence: one({
+        ...closedRead('session'),
+        where: (x) => isClosed(x) && isAsDocumented(x) && x.credential.isEarlier === true,
+      }),
+      judge: ([x]) => expectAccepted(x),
+      why: 'a user can work in several clients at a time',
+    },
   ),
   ...KEPT.map(({ id, what, form, ends }) =>
     check(`auth.kept.${id}`, `MUST keep accepting ${what}`, {

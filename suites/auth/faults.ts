@@ -227,6 +227,9 @@ export const faults = [
   recordingFault('auth.kept.session-after-token', ACCESS, UNAUTHORIZED, {
     also: ['auth.kept.session-after-logout', 'auth.session.read', 'session.use.after-login'],
   }),
+  recordingFault('auth.kept.session-after-login', ACCESS, UNAUTHORIZED, {
+    also: ['auth.session.read'],
+  }),
   recordingFault('auth.kept.session-after-failed-login', 'graylog-7.0.1', UNAUTHORIZED, {
     also: ['auth.session.read', 'session.use.after-login'],
   }),

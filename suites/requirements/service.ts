@@ -79,6 +79,7 @@ export const serviceRequirements = [
     judged(
       'A session is valid until the time in valid_until.',
       'session.use.after-login',
+      'auth.kept.session-after-login',
       'session.valid-until.future',
     ),
     judged('After the time in valid_until, the session has expired.', 'user.session.expires'),

@@ -148,7 +148,7 @@ export const cookieChecks = [
   }),
   check('session.delete.cookie', 'MUST clear the cookie when a session ends', {
     ...common,
-    evidence: one({ ...LOGOUT, validity: 'valid' }),
+    evidence: one({ ...LOGOUT, validity: 'valid', status: [200, 202, 204] }),
     judge: ([x]) => {
       const cookie = sessionCookieOf(x)
       if (hasLostCookies(x)) return TAKEN

@@ -185,6 +185,7 @@ function getCredential(
   if (cookie !== undefined && deciding === sessionKey(cookie))
     return { form: 'cookie', key: deciding, cookie, ...serverState.validityOf(deciding, exchange) }
   const { form, key, username } = presented
+  const isEarlier = key !== undefined && serverState.isEarlier(key, exchange)
   const { credentials, cookies } = serverState.takenOut
   const isCookieTakenOut = cookies && has(version, 'session-cookie')
   const isTakenOut = credentials || isCookieTakenOut || exchange.request.isWithoutHeaders
@@ -196,6 +197,7 @@ function getCredential(
     }
   if (form === 'none') return { form, validity: 'unknown', because: 'none was sent' }
   const shown = {
+    ...(isEarlier && { isEarlier }),
     ...(cookie !== undefined && { cookie }),
     ...(username !== undefined && { username }),
   }

@@ -64,6 +64,7 @@ export function createCredentialRegister() {
   const doubtedUsers = new Map<string, Moment>()
   const tokenIds = new Map<string, string>()
   const names = new Map<string, string>()
+  const latest = new Map<string, string>()
   const users = new Map<string, UserRecord>()
   const timeouts = new Set<number>()
   let untold = false
@@ -116,7 +117,12 @@ export function createCredentialRegister() {
       passwords.add(key)
       const own = entry(key)
       own.born ??= computeMoment(exchange)
-      if (username !== undefined) own.username ??= username
+      if (username === undefined) return
+      own.username ??= username
+      if (!key.startsWith('session:')) return
+      const before = latest.get(username)
+      if (before !== undefined && before !== key) entry(before).followed ??= computeMoment(exchange)
+      latest.set(username, key)
     },
     /**
      * The latest record of the account that has the name at that time: it may be created again with
@@ -155,7 +161,7 @@ export function createCredentialRegister() {
     mixedUp(key: string, exchange: Exchange): void {
       entry(key).mixedUp ??= computeMoment(exchange)
     },
-    /** The server was asked to end it, and never answered. */
+    /** The server was asked to end it, and did not confirm that. */
     doubt(key: string, exchange: Exchange): void {
       entry(key).doubted ??= computeMoment(exchange)
     },
@@ -180,6 +186,11 @@ export function createCredentialRegister() {
     deny(key: string, exchange: Exchange): void {
       entry(key).denied ??= computeMoment(exchange)
     },
+    /** Whether the user of a session has logged in again since. */
+    isEarlier(key: string, exchange: Exchange): boolean {
+      const { followed } = entries.get(key) ?? {}
+      return followed !== undefined && follows(exchange, followed) === 'after'
+    },
     /** `isWhole`: everything that was done meanwhile is in the file, so also every end of a credential. */
     validityOf(
       key: string,
@@ -201,7 +212,8 @@ export function createCredentialRegister() {
         findEnd(own.died, exchange, ENDED) ??
         findEnd(deleted, exchange, DELETED) ??
         mixedUp(own, exchange) ??
-        doubtedAt(own.doubted ?? doubtedUsers.get(name ?? ''), exchange) ??
+        doubtedAt(own.acceptedLast > exchange.index ? undefined : own.doubted, exchange) ??
+        doubtedAt(doubtedUsers.get(name ?? ''), exchange) ??
         expiredAt(own, exchange) ??
         ofNobody(own) ??
         (mayHaveEnded ? undefined : declared(actor, exchange.actor)) ??

@@ -149,6 +149,41 @@ test('a session rejected before its first use is invalid, and one rejected later
   expect(fold(again).validityOf(sessionKey(SESSION), at(again, 1)).validity).toBe('invalid')
 })
 
+test('a session is unknown after a logout that got an error, unless it is accepted later or the header was missing', () => {
+  const of = [['Authorization', `Basic ${btoa(`${SESSION}:session`)}`]] as const
+  const validityAfter = (headers: Headers, ...statuses: readonly number[]) => {
+    const exchanges = [
+      byAdmin('POST', '/system/sessions', MADE, 200, `{"session_id":"${SESSION}"}`),
+      sentWith(ended(`/system/sessions/${SESSION}`, 401), [...of, ...headers]),
+      ...statuses.map((status) => sentWith(get('x', status, '{"a":1}'), of)),
+    ].map(numbered)
+    return fold(exchanges).validityOf(sessionKey(SESSION), at(exchanges, 2)).validity
+  }
+  const header = [['X-Requested-By', 'x']] as const
+
+  expect(validityAfter(header, 401)).toBe('unknown')
+  expect(validityAfter(header, 401, 200)).toBe('valid')
+  expect(validityAfter([], 401)).toBe('valid')
+})
+
+test('a session is an earlier one after the next login of its user', () => {
+  const login = (sent: string, id: string) =>
+    byAdmin('POST', '/system/sessions', sent, 200, `{"session_id":"${id}"}`)
+  const exchanges = [
+    login(MADE, SESSION),
+    login(MADE.replace('joe', 'eve'), 'other'),
+    get('x', 200, '{"a":1}'),
+    login(MADE, 'next'),
+    get('x', 200, '{"a":1}'),
+  ].map(numbered)
+  const areEarlier = (id: string) =>
+    [2, 4].map((index) => fold(exchanges).isEarlier(sessionKey(id), at(exchanges, index)))
+
+  expect(areEarlier(SESSION)).toEqual([false, true])
+  expect(areEarlier('other')).toEqual([false, false])
+  expect(areEarlier('next')).toEqual([false, false])
+})
+
 test('a session has unknown validity for a request that ended after its expiry', () => {
   const login = get('x', 200, `{"session_id":"${SESSION}","valid_until":"${UNTIL}"}`)
   const request = { ...login.request, method: 'POST', target: '/api/system/sessions' }

@@ -20,6 +20,8 @@ import { runSync, type CooperativeTask } from '../../model/steps.ts'
 export interface ServerState {
   /** Validity of a credential at an exchange, never from that exchange's own response. */
   readonly validityOf: (key: string, exchange: Exchange) => Judged
+  /** Whether the user of a session has logged in again since. */
+  readonly isEarlier: (key: string, exchange: Exchange) => boolean
   /** The record of the user of a credential at an exchange; undefined if none was read. */
   readonly accountOf: (key: string, exchange: Exchange) => Account | undefined
   /** Values that a tool masked in the file. */
@@ -144,6 +146,7 @@ export function* foldInSteps(
         actor: actors[exchange.actor ?? ''],
         isWhole: found === undefined,
       }),
+    isEarlier: (key, exchange) => register.isEarlier(key, exchange),
     accountOf: (key, exchange) => {
       const username = register.userOf(key)
       return username === undefined ? undefined : accountOf(username, exchange)

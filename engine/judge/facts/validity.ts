@@ -20,6 +20,8 @@ export interface Entry {
   readonly acceptedAt: number[]
   acceptedLast: number
   born?: Moment
+  /** Of a session: when its user logged in again. */
+  followed?: Moment
   /** Of a session: it was given out for a login that does not name a user and password. */
   isOfNobody?: true
   /** When a session ends by itself unless it is used, by its login: milliseconds since the epoch. */
@@ -27,7 +29,7 @@ export interface Entry {
   died?: Moment
   /** When an end named another session than that of its sender: which of them it ended is not documented. */
   mixedUp?: Moment
-  /** When an end was asked for that the server never answered. */
+  /** When an end was asked for that the server did not confirm. */
   doubted?: Moment
   /** Of a password: when another one was set for its user. */
   replaced?: Moment
@@ -59,10 +61,10 @@ export function mixedUp(own: Entry, exchange: Exchange): Judged | undefined {
   return { validity: 'unknown', because }
 }
 
-/** After an end that the server never answered: it may have been done. */
+/** After an end that the server did not confirm: it may have been done. */
 export function doubtedAt(moment: Moment | undefined, exchange: Exchange): Judged | undefined {
   if (!moment || exchange.index <= moment.index) return undefined
-  return { validity: 'unknown', because: 'the request to end it got no response from the server' }
+  return { validity: 'unknown', because: 'the server did not confirm the request to end it' }
 }
 
 /** It is unknown whether a server accepts such a session after it issued it. */

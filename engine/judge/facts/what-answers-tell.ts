@@ -1,6 +1,6 @@
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { isRecord, asRecord, memberAt, textAt, listAt } from '../../model/json/json.ts'
-import { type Exchange, isWholeBody } from '../../model/exchange.ts'
+import { type Exchange, hasHeader, isWholeBody } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 import { bodyJson, readValidUntil } from '../content.ts'
@@ -31,6 +31,8 @@ export function noteWhatAnswersTell(
     case 'DELETE /system/sessions/{sessionId}':
       if (good) noteLogout(register, place, exchange, credential)
       else if (isOpen) doubtLogout(register, place, exchange, credential)
+      else if (hasHeader(exchange.request.headers, 'x-requested-by'))
+        doubtSender(register, exchange, credential)
       return
     case 'POST /users/{userId}/tokens/{name}':
     case 'GET /users/{userId}/tokens':
@@ -124,10 +126,19 @@ function doubtLogout(
   register: CredentialRegister,
   { path }: PlaceBelowRoot,
   exchange: Exchange,
-  { key, cookie }: Presented,
+  sender: Presented,
 ): void {
   const named = decodeSegment(path.split('/')[3] ?? '')
   if (named !== '') register.doubt(sessionKey(named), exchange)
+  doubtSender(register, exchange, sender)
+}
+
+/** Any error may follow the end, such as that of a second try by a proxy. */
+function doubtSender(
+  register: CredentialRegister,
+  exchange: Exchange,
+  { key, cookie }: Presented,
+): void {
   if (key?.startsWith('session:') === true) register.doubt(key, exchange)
   if (cookie !== undefined) register.doubt(sessionKey(cookie), exchange)
 }

@@ -3,7 +3,13 @@ import { type Exchange, header } from '../../../model/exchange.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../../shown.ts'
-import type { Sighting } from '../../sightings.ts'
+import { isUnauthorized, type Sighting } from '../../sightings.ts'
+
+const AFTER_LOGIN = 'auth.kept.session-after-login'
+const CHECKED = 'session.check.valid'
+const ANY_READ = 'auth.session.read'
+/** From so many sessions on, the login is the reason. */
+const SESSIONS = 2
 
 /** What ended a credential before its time, by the check that shows it. */
 const ENDED: Readonly<Record<string, string>> = {
@@ -61,6 +67,41 @@ export function endedEarly(
     exchanges: shownBy([shown]),
     remedy:
       "do not end the user's other sessions, and do not revoke the user's other access tokens",
+  }
+}
+
+/**
+ * No session is accepted in a read after another login of its user, and every other session is: of all rejected reads,
+ * as many are of earlier sessions.
+ */
+export function endedByLogin(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const shown = failed.find(({ checkId }) => checkId === AFTER_LOGIN)
+  const read = failed.find(({ checkId }) => checkId === ANY_READ)
+  if (!shown || !read || shown.failed !== shown.count) return undefined
+  if (read.failed !== shown.failed || read.count === read.failed) return undefined
+  const uses = shown.exchanges.flatMap((index) => sightings.get(index)?.exchange ?? [])
+  const sessions = new Set(uses.map((use) => readCredential(use.request.headers).key))
+  if (sessions.size < SESSIONS || !uses.every(({ response }) => response?.status === 401))
+    return undefined
+  const others = failed.filter((verdict) => {
+    const sighting = shownIn(verdict, sightings)
+    const { form, cookie } = readCredential(sighting?.exchange.request.headers ?? [])
+    const isOfSession = form === 'session' || cookie !== undefined
+    // Other sessions are reported as valid.
+    const isChecked = verdict.checkId === CHECKED && verdict.failed !== verdict.count
+    return verdict !== shown && isOfSession && (isChecked || isUnauthorized(sighting))
+  })
+  return {
+    sentence: "a new login ends the user's earlier sessions",
+    subject: { kind: 'rule', name: AFTER_LOGIN, routes: [] },
+    certainty: 'likely',
+    explains: [shown, ...others].map(({ checkId }) => checkId),
+    waiting: [],
+    exchanges: shownBy([shown]),
+    remedy: "do not end the user's other sessions when the user logs in",
   }
 }
 

@@ -1,6 +1,6 @@
 import { isCertifying } from '../../../judge/evaluation/certifying.ts'
 import { header, mediaType, responseHeader } from '../../../model/exchange.ts'
-import { memberAt } from '../../../model/json/json.ts'
+import { memberAt, textAt } from '../../../model/json/json.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { cut } from '../../../text/words.ts'
@@ -50,7 +50,11 @@ const LOST: readonly Lost[] = [
     // It should have counted instead, next to a password.
     concerns: (one, { expected = '' }) =>
       has(one, 'Cookie') && (!has(one, 'Authorization') || /\b(?:rejected|401)\b/.test(expected)),
-    isDue: (one) => isLogin(one) && responseHeader(one.exchange, 'Set-Cookie') !== undefined,
+    isDue: (one) =>
+      isLogin(one) &&
+      responseHeader(one.exchange, 'Set-Cookie')?.includes(
+        textAt(one.json(), 'session_id') ?? '',
+      ) === true,
   },
   {
     name: 'Content-Type',

@@ -1,0 +1,67 @@
+import { readCredential } from '../../../judge/facts/credential.ts'
+import { responseHeader } from '../../../model/exchange.ts'
+import { memberAt, textAt } from '../../../model/json/json.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { shownBy, shownIn } from '../../shown.ts'
+import { isGood, isUnauthorized, LOGIN, type Sighting } from '../../sightings.ts'
+
+/** The check that a new session is accepted, and those that explain its failure better. */
+const USED = 'session.use.after-login'
+const ID_CHECKS = ['session.create.new', 'session.record.uuid']
+/** Checks of the session check, whose response is 200. */
+const FOLLOWS = ['session.check.valid', 'session.check.names']
+const COOKIE = 'session.create.cookie'
+/** From so many logins on, no session is accepted. */
+const LOGINS = 2
+
+/** No session is accepted in any form, although logins succeed and user names and passwords are accepted. */
+export function unusableSession(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const shown = failed.find(({ checkId }) => checkId === USED)
+  if (!shown || shown.count < LOGINS || shown.failed !== shown.count) return undefined
+  if (!isUnauthorized(shownIn(shown, sightings))) return undefined
+  if (failed.some(({ checkId }) => ID_CHECKS.includes(checkId))) return undefined
+  const closed = [...sightings.values()].filter((one) => one.isOpen !== true && one.route !== LOGIN)
+  const isAccepted = (form: string): boolean =>
+    closed.some((one) => isGood(one) && formOf(one) === form && !isInvalid(one))
+  if (isAccepted('session') || !isAccepted('user')) return undefined
+  const logins = [...sightings.values()].filter((one) => one.route === LOGIN && isGood(one))
+  const isOther = logins.some(hasOtherCookie)
+  const explained = failed.filter((verdict) => {
+    if (verdict.checkId === COOKIE) return isOther
+    const one = shownIn(verdict, sightings)
+    const isRejected = isUnauthorized(one) || FOLLOWS.includes(verdict.checkId)
+    return verdict !== shown && isRejected && formOf(one) === 'session'
+  })
+  const end = isOther ? ', and its cookie has another one' : ''
+  return {
+    sentence: `no session is accepted: requests with the session_id of a login get 401${end}`,
+    subject: { kind: 'field', name: 'session_id', routes: [LOGIN] },
+    certainty: 'likely',
+    explains: [shown, ...explained].map(({ checkId }) => checkId),
+    waiting: [],
+    exchanges: shownBy([shown]),
+    remedy: 'accept the session_id of a login as the user name, with the password "session"',
+  }
+}
+
+/** Whether the cookie of a login has another session than its session_id. */
+function hasOtherCookie({ exchange, json }: Sighting): boolean {
+  const cookie = /^authentication=([^;]+)/.exec(responseHeader(exchange, 'set-cookie') ?? '')?.[1]
+  const id = textAt(json(), 'session_id')
+  return cookie !== undefined && id !== undefined && cookie !== id
+}
+
+/** The session check responds to any session. */
+function isInvalid({ json }: Sighting): boolean {
+  return memberAt(json(), 'is_valid') === false
+}
+
+/** A cookie contains a session. */
+function formOf(sighting: Sighting | undefined): string {
+  const { form, cookie } = readCredential(sighting?.exchange.request.headers ?? [])
+  return cookie === undefined ? form : 'session'
+}
