@@ -59,7 +59,9 @@ export interface Answer {
 /** The changed status and fields; empty if neither changed. */
 export function describeDifference(before: Answer, after: Answer): string {
   return [
-    before.status === after.status ? '' : `status ${before.status} → ${after.status}`,
+    before.status === after.status
+      ? ''
+      : `status ${before.status || 'none'} → ${after.status || 'none'}`,
     describeChanges(before.detail.response?.body ?? '', after.detail.response?.body ?? ''),
   ]
     .filter((change) => change !== '')

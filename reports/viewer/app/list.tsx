@@ -1,4 +1,4 @@
-import { batch, signal, useSignalEffect } from '@preact/signals'
+import { signal, useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 import { visibleLine } from '#engine/text/visible.ts'
@@ -7,6 +7,7 @@ import { removedIn, suggestFilter } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import {
   columns,
+  compareWith,
   findingsAt,
   pinned,
   position,
@@ -16,7 +17,6 @@ import {
   selected,
   sorted,
   type SORTS,
-  togglePin,
 } from './state.ts'
 import { formatCount, formatSize, formatTook, SIGNS } from './words.ts'
 
@@ -45,7 +45,9 @@ export function List() {
   // The selected row stays visible.
   useSignalEffect(() => {
     const element = place.current
-    const at = position.value
+    // Not with each new row, which moves the others of a sorted list.
+    void [selected.value, query.value, sorted.value]
+    const at = position.peek()
     if (!element || at < 0) return
     const top = at * HEIGHT
     const isAbove = top < element.scrollTop
@@ -149,14 +151,6 @@ function timeFrame(visibleRows: readonly number[]): Frame {
   return { from, span: Math.max(1, to - from) }
 }
 
-/** Selects a row; to compare it, the row that was selected is pinned. */
-function choose(row: number, isCompared: boolean): void {
-  batch(() => {
-    if (isCompared && selected.value !== pinned.value) togglePin()
-    selected.value = row
-  })
-}
-
 interface RowProps {
   readonly row: number
   readonly at: number
@@ -184,7 +178,10 @@ function Row({ row, at, count, frame }: RowProps) {
       aria-setsize={count}
       class={`v-row${isSelected ? ' is-selected' : ''}${row === pinned.value ? ' is-pinned' : ''}`}
       style={{ top: `${at * HEIGHT}px` }}
-      onClick={({ shiftKey }) => choose(row, shiftKey)}
+      onClick={({ shiftKey }) => {
+        if (shiftKey && selected.value >= 0) compareWith(row, selected.value)
+        else selected.value = row
+      }}
     >
       <span class="v-number">{formatCount(all.index[row] ?? 0)}</span>
       <span class={`v-method ${method}`}>{visibleLine(method)}</span>
@@ -206,7 +203,7 @@ function Row({ row, at, count, frame }: RowProps) {
             aria-hidden="true"
             onClick={(event) => {
               event.stopPropagation()
-              choose(row, pinned.value < 0)
+              compareWith(row, base)
             }}
           >
             Compare with {all.index[base]}

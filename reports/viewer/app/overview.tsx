@@ -65,7 +65,7 @@ export function Shortcuts() {
         ))}
       {upgrade !== undefined && (
         <p>
-          Requests that fail as sent on{' '}
+          Requests known to fail as sent on{' '}
           {countFailures().map(({ to, count }) => (
             <a key={to} href={linkToUpgrade({ to })}>
               {to}: {formatCount(count)}

@@ -446,6 +446,15 @@ export function togglePin(row = selected.peek(), only = -1): void {
   })
 }
 
+/** Compares a row with another one, which stays pinned. */
+export function compareWith(row: number, base: number): void {
+  batch(() => {
+    comparedRow.value = -1
+    pinned.value = base
+    selected.value = row
+  })
+}
+
 /**
  * Keeps the filter, the screen, and the exchange in the address. Each click that changes the screen
  * or the exchange adds a history entry.

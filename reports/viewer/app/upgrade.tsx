@@ -107,7 +107,7 @@ export function countFailures(client?: string) {
 
 function describeChoice(count: number, differing: number): string {
   if (count > 0) return `${formatCount(count)} fail`
-  return differing > 0 ? `${formatCount(differing)} differ` : 'none fail'
+  return differing > 0 ? `${formatCount(differing)} differ` : 'none known to fail'
 }
 
 function isFrom(index: number, client: string | undefined): boolean {
@@ -117,19 +117,25 @@ function isFrom(index: number, client: string | undefined): boolean {
 /** Requests of a client that Overview names; of more, only the count. */
 const MAX_NAMED = 2
 
+/** The calls of each client that fail. */
+const failingCalls = computed(() => {
+  const found = new Map<string, Set<string>>()
+  for (const { impact, exchanges } of outcomes.value)
+    if (forecast.value?.impacts[impact]?.rating === 'violation')
+      for (const index of exchanges) {
+        const name = clientAt(index)
+        const calls = found.get(name) ?? new Set()
+        found.set(name, calls.add(callAt(columns.value, findRow(index))))
+      }
+  return found
+})
+
 /** The clients whose requests fail, with their counts. */
 export const failing = computed(() =>
   clients.value.flatMap(([name, counts]) => {
     const words = describeCounts(counts).join(', ')
     if (words === '') return []
-    const own = outcomes.value
-      .filter(({ impact }) => forecast.value?.impacts[impact]?.rating === 'violation')
-      .flatMap(({ exchanges }) => exchanges)
-    const calls = new Set(
-      own
-        .filter((index) => isFrom(index, name))
-        .map((index) => callAt(columns.value, findRow(index))),
-    )
+    const calls = failingCalls.value.get(name) ?? new Set()
     const named = calls.size > MAX_NAMED ? '' : `: ${[...calls].join(', ')}`
     const on = `on ${lineOf(target.value.release)}`
     return [{ name, text: `${nameClient(name)}: ${words} ${on}${visibleLine(named)}` }]

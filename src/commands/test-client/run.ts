@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
-import { isOurs } from '#engine/files/ours.ts'
 import {
   CLIENT_TEST_FORMAT,
   CLIENT_TEST_VERSION,
   type ClientTest,
   type Trial,
 } from '#engine/model/client-test.ts'
-import { describeMisfit } from '#engine/schema/own-format.ts'
 import { accessFile } from '#engine/text/file-problem.ts'
 import { type Redacted, redactRecording } from '#recorder/convert/redacted.ts'
 import { writeProven } from '#recorder/convert/write-proven.ts'
@@ -61,7 +59,7 @@ export async function run(
   if (out !== undefined) {
     log(`Recordings: ${out}`)
     for (const line of describeMasked(masked)) log(line)
-    for (const line of signal.aborted ? [] : removeEarlier(out, releases)) log(line)
+    for (const line of nameOthers(out, releases)) log(line)
   }
   return {
     format: CLIENT_TEST_FORMAT,
@@ -108,39 +106,13 @@ async function keep(
   return file
 }
 
-/** Removes the recordings of an earlier run, and names those of unknown origin. */
-function removeEarlier(out: string, releases: readonly Trial[]): readonly string[] {
-  const written = namesIn(releases)
-  const found = readdirSync(out)
-    .filter((name) => RECORDING.test(name) && !written.has(name))
-    .toSorted()
-  const earlier = found.length > 0 ? namesIn(readEarlier(out)) : written
-  const [ours, others] = [true, false].map((isEarlier) =>
-    found.filter((name) => (earlier.has(name) && isOurs(join(out, name))) === isEarlier),
-  ) as [...[string[], string[]]]
-  for (const name of ours) rmSync(join(out, name))
-  return [
-    ...(ours.length > 0 ? [`Removed from an earlier run: ${ours.join(', ')}`] : []),
-    ...(others.length > 0 ? [`Not from this run: ${others.join(', ')}`] : []),
-  ]
-}
-
-const RECORDING = /^client-[\w.]+\.ndjson$/
-
-function namesIn(releases: readonly Pick<Trial, 'recording'>[]): ReadonlySet<string> {
-  return new Set(releases.flatMap(({ recording }) => (recording ? [basename(recording)] : [])))
-}
-
-/** Reads the trials of the earlier result in a folder. */
-function readEarlier(out: string): ClientTest['releases'] {
-  try {
-    const earlier: unknown = JSON.parse(readFileSync(join(out, 'client-test.json'), 'utf8'))
-    return describeMisfit('client-test', earlier) === undefined
-      ? (earlier as ClientTest).releases
-      : []
-  } catch {
-    return []
-  }
+/** Names the recordings in the folder that this run did not write. */
+function nameOthers(out: string, releases: readonly Trial[]): readonly string[] {
+  const written = new Set(releases.flatMap(({ recording }) => recording ?? []))
+  const others = readdirSync(out).filter(
+    (name) => /^client-[\w.]+\.ndjson$/.test(name) && !written.has(join(out, name)),
+  )
+  return others.length > 0 ? [`Not from this run: ${others.toSorted().join(', ')}`] : []
 }
 
 function describeMasked(all: readonly Masked[]): readonly string[] {

@@ -198,7 +198,7 @@ test('--out keeps the sent requests without secrets', async () => {
   ])
 })
 
-test('a folder contains only the recordings of the last run; those of unknown origin are named', async () => {
+test('recordings of earlier runs stay, and are named', async () => {
   const out = freshFolder()
   const own = join(out, 'client-mine.ndjson')
   const file = program(`await ask('GET', '/system')`)
@@ -217,10 +217,9 @@ test('a folder contains only the recordings of the last run; those of unknown or
 
   const { err } = await run(args('6.1.0'))
 
-  expect(err).toContain(
-    '\nRemoved from an earlier run: client-5.1.0.ndjson\nNot from this run: client-mine.ndjson\n',
-  )
+  expect(err).toContain('\nNot from this run: client-5.1.0.ndjson, client-mine.ndjson\n')
   expect(readdirSync(out).toSorted()).toEqual([
+    'client-5.1.0.ndjson',
     'client-6.1.0.ndjson',
     'client-mine.ndjson',
     'client-test.html',

@@ -164,7 +164,9 @@ function sourceOf(path: string): Readable {
 function fileIn(folder: string): string {
   const file = join(folder, 'recording.ndjson')
   if (existsSync(file)) return file
-  const [first] = readdirSync(folder).filter((name) => /\.(?:ndjson|har)(?:\.gz)?$/.test(name))
+  const [first] = guarded(folder, () => readdirSync(folder))
+    .filter((name) => /\.(?:ndjson|har)(?:\.gz)?$/.test(name))
+    .toSorted()
   const instead =
     first === undefined
       ? 'a recording, or a HAR file'
