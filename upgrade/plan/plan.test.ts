@@ -402,15 +402,19 @@ test('a search backend is replaced by one that both releases support, and altern
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
-test('the path says once that the plan is for one step, and how to plan the recommended stops', () => {
-  const text = (to: string) =>
-    renderMarkdown(describeUpgrade(upgradePlan(input({ from: '4.3.15', to }))))
-  const advice =
-    'Graylog recommends stops at 5.0, 5.1, 5.2, and 6.0. For these, plan each step, starting with --to 5.0.'
+test('the path decides in one line: no stop is forced, and the cautious way needs no further plan', () => {
+  const text = (from: string, to: string) =>
+    renderMarkdown(describeUpgrade(upgradePlan(input({ from, to }))))
 
-  expect(text('6.1.0')).toContain('- This plan upgrades from 4.3.15 to 6.1.0 in one step')
-  expect(text('6.1.0').split(advice)).toHaveLength(2)
-  expect(text('5.0.0')).not.toContain('recommends')
+  expect(text('4.3.15', '6.1.0')).toContain(
+    '- Nothing known forces a stop. The cautious way is 4.3 → 5.0 → 5.1 → 5.2 → 6.0 → 6.1: start each release once, let its migrations finish, and do each task below at the release it names. You need no further plan.\n',
+  )
+  expect(text('3.3.0', '6.0.0')).toContain(
+    'Nothing known forces a stop at 5.0, 5.1, and 5.2. The cautious way is 3.3 → 4.0 → 4.1 → 4.2 → 4.3 → 5.0',
+  )
+  expect(text('4.3.15', '5.0.0')).toContain(
+    'Nothing known forces a stop: upgrade from 4.3.15 to 5.0.0 in one step.',
+  )
 })
 
 test('MongoDB is upgraded one release at a time', () => {
