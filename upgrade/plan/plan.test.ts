@@ -73,9 +73,15 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   expect(first?.reasons?.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
-  expect(alone.tasks.map(({ what }) => what)).toContain(
-    'Record the traffic of the clients once, for a dry run',
-  )
+  const roots = ['http://old:9000/api']
+  const known = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const, roots }] }))
+  const lastOf = (plan: typeof alone) => plan.tasks.findLast(({ phase }) => phase === 'before')
+  expect(lastOf(alone)).toMatchObject({
+    what: 'Optional: record a client for a more exact forecast',
+    command: 'graylog-conformance record http://old.example.org:9000/api --out client.ndjson',
+  })
+  expect(lastOf(known)?.command).toContain(' record http://old:9000/api --out')
+  expect(alone.tasks[0]?.what).toBe('Check the settings of each node')
   expect(alone.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
 })
 

@@ -30,9 +30,12 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
       steps: steps.filter(({ release }) => isDue(release)),
     }
   })
+  const due = stops.flatMap((one) => stopTasks(one, around))
   return [
     ...firstTasks(around),
-    ...stops.flatMap((one) => stopTasks(one, around)),
+    ...due.filter(({ phase }) => phase === 'before'),
+    ...recordTask(around),
+    ...due.filter(({ phase }) => phase !== 'before'),
     ...lastTasks(around, stops.at(-1)?.steps ?? []),
   ]
 }
@@ -69,20 +72,21 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
           },
         ]
       : []),
-    ...(whole.length === 0 && partial.length > 0
-      ? [
-          {
-            ...task(
-              'before',
-              'Record the traffic of the clients once, for a dry run',
-              commands.recordFirst,
-            ),
-            reasons: [notSent(partial)],
-          },
-        ]
-      : []),
     ...misspelledTasks(around),
     task('before', 'Back up MongoDB and the settings of each node'),
+  ]
+}
+
+/** Logs and scripts suffice for a plan; a recording makes it more exact. */
+function recordTask({ input: { traffic }, commands }: TaskInput): readonly UpgradeTask[] {
+  if (traffic.length === 0 || traffic.some(({ isPartial }) => isPartial !== true)) return []
+  return [
+    {
+      ...task('before', 'Optional: record a client for a more exact forecast', commands.record),
+      details: [
+        'Let the client use the URL that the recorder prints, then create this plan again with client.ndjson',
+      ],
+    },
   ]
 }
 
