@@ -167,6 +167,19 @@ test('a change that the old release accepts comes before the upgrade, and any ot
   ])
 })
 
+test('the summary counts apart the calls to fix before the upgrade, with it, and those that already fail', () => {
+  const failing = group({ class: 'already-fails', worksBefore: true, places: ['job.sh:4'] })
+  const pageOf = (calls: ReturnType<typeof traffic>) =>
+    renderMarkdown(describeUpgrade(upgradePlan(input({}, { traffic: calls }))))
+
+  expect(pageOf(traffic(header, group({ count: 2 }), failing))).toContain(
+    '- Do not upgrade yet: first fix 1 call from 1 client; fix 2 calls together with the upgrade; 1 call already fails\n',
+  )
+  expect(pageOf(traffic(group({})))).toContain(
+    '- Upgrade after the tasks under Before; fix 1 call together with the upgrade\n',
+  )
+})
+
 test('tasks are in the order before, during, after, and software precedes the start that needs it', () => {
   const { tasks } = upgradePlan(input({ from: '3.3.0', to: '5.0.0' }, { traffic: traffic(works) }))
   const order = tasks.map(({ phase }) => phase)

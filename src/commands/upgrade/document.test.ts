@@ -22,7 +22,7 @@ test('after writing a page, the console shows the verdict, the path, and the cou
   const text = renderConsole(describeUpgrade(plan, { isShort: true }), { width: 60, color: PLAIN })
 
   expect(text).toContain('1 of 6 calls breaks')
-  expect(text).toContain('Do not upgrade yet: first fix 3 calls of 1 client')
+  expect(text).toContain('Do not upgrade yet: first change the settings; fix 3')
   expect(text).toContain('Next step: Back up MongoDB')
   expect(text).toContain('Before: 1 entry; During: 1 entry; After: 1 entry')
   expect(text).not.toContain('all of it')
