@@ -136,12 +136,14 @@ function stopTasks(
     ...stepTasks(due('before')).map((one) => ({ ...early, ...one })),
     ...earlySettingTasks(around, isDue).map((one) => ({ ...early, ...one })),
     ...(isFirst ? clientTasks(around, 'before') : []),
+    { ...now, what: `Stop ${before}`, details: [] },
     ...along.map((need) => ({ ...now, ...taskOf(need) })),
     ...stepTasks(due('during')).map((one) => ({ ...now, ...one })),
+    { ...now, what: `Install ${stop.release}`, details: [] },
     ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
     {
       ...now,
-      what: `Stop ${before}, start ${stop.release}, and let its migrations finish`,
+      what: `Start ${stop.release}, and let its migrations finish`,
       ...(releaseNumber(stop.release) >= releaseNumber('4.3') ? LEADER_FIRST : { details: [] }),
     },
     ...(isGoal
@@ -152,8 +154,9 @@ function stopTasks(
 
 /** Since 4.3, a phase of the leader's start runs the migrations. */
 const LEADER_FIRST = {
-  details: ['In a cluster, start the leader first.'],
-  reasons: ['The leader runs the migrations. Starting another node without them is dangerous.'],
+  details: [
+    'In a cluster, start the leader first: it runs the migrations, and starting another node before they have run is dangerous.',
+  ],
   source: 'Graylog2/graylog2-server issue 16234',
 }
 
@@ -185,8 +188,14 @@ function needTask(
     instead.length === 0
       ? `Replace ${old}`
       : `${isUsed ? `Replace ${old}` : `If you run ${old}, replace it`} with ${formatChoice(instead)}`
+  // The packages include a JVM from then on.
+  const isIncluded = software === 'Java' && releaseNumber(stop.line) >= releaseNumber('5.0')
   const upgrade =
-    others.length > 0 ? `Run ${taken},` : `Upgrade ${software} to ${formatRange(range)}`
+    others.length > 0
+      ? `Run ${taken},`
+      : isIncluded
+        ? `If you run your own Java, upgrade it to ${formatRange(range)}`
+        : `Upgrade ${software} to ${formatRange(range)}`
   const deadline = software === 'Java' ? '' : ` before you start ${stop.line} for the first time`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   return {

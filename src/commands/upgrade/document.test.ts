@@ -25,6 +25,10 @@ test('after writing a page, the console shows the verdict, the path, and the cou
   expect(text).toContain('Do not upgrade yet: first change the settings; fix 3')
   expect(text).toContain('Next step: Back up MongoDB')
   expect(text).toContain('Before: 1 entry; During: 1 entry; After: 1 entry')
+  const short = { width: 60, color: PLAIN, page: 'upgrade.html' }
+  const console = renderConsole(describeUpgrade(plan, { isShort: true }), short)
+  expect(console).not.toMatch(/see the report|Checklist|Open questions/)
+  expect(console).toContain('Calls to fix')
   expect(text).not.toContain('all of it')
   expect(text.split('\n').length).toBeLessThan(90)
   expect(text.split('\n').filter((line) => line.length > 60)).toEqual([])
