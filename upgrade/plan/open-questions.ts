@@ -191,7 +191,7 @@ const ALWAYS: readonly OpenQuestion[] = [
     who: 'the authors of the plugins (GET /system/plugins lists the plugins)',
   },
   {
-    what: 'How to stop the nodes of a cluster, and how to return to the old release: no known source says it',
+    what: 'How to stop the nodes of a cluster, and how to return to the old release: the public sources do not say',
     who: "Graylog's documentation or support",
   },
   {

@@ -660,14 +660,14 @@ test('steps that only some installations need are one task', () => {
   ])
 })
 
-test('scripts are run by hand after the upgrade, and their clients are credentials', () => {
+test('scripts are run by hand after the upgrade, and they have no clients', () => {
   const script = report([{ ...works, places: ['job.sh:4'] }], { file: 'job.sh' })
   const { tasks, given } = upgradePlan(
     input({}, { traffic: [{ path: 'job.sh', report: script, isPartial: true }] }),
   )
 
   expect(tasks.map(({ what }) => what)).toContain('Run each line of job.sh once by hand')
-  expect(given).toContain('job.sh: 4 calls from 1 credential')
+  expect(given).toContain('job.sh: 4 calls')
 })
 
 test('the page has a summary, and a request that replaces a removed one', () => {

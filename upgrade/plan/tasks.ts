@@ -247,7 +247,14 @@ function lastTasks(
     ...stepTasks(steps.filter(({ when }) => when === 'after')).map(
       (one) => ({ phase: 'after', ...one }) as const,
     ),
-    task('after', 'Check that the new server conforms to the API of its release', commands.certify),
+    {
+      ...task(
+        'after',
+        'Check that the new server conforms to the API of its release',
+        commands.certify,
+      ),
+      details: ['Set GRAYLOG_USER and GRAYLOG_PASSWORD to an admin account first'],
+    },
     ...(scripts.length === 0
       ? []
       : [

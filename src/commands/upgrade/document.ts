@@ -440,7 +440,7 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
   if (open.length === 0) return []
   const tasks = open.map(({ what, who, details = [], how, command }) => ({
     text: markCode(what),
-    details: [...details, how === undefined ? `Ask: ${who}` : `→ ${how}`].map(markCode),
+    details: [...details, how === undefined ? `Find out from ${who}` : `→ ${how}`].map(markCode),
     command,
   }))
   return [fold('Not known from the input', [{ type: 'checklist', tasks }])]

@@ -78,7 +78,7 @@ function listPlugins({ report }: UpgradeSettings): readonly string[] {
     .filter(
       (one) => isStep(one) && one.severity === 'breaks-start' && one.keys.includes('plugin_dir'),
     )
-    .map(({ effect }) => `plugins: ${effect}`)
+    .map(({ effect }) => `${effect.charAt(0).toLowerCase()}${effect.slice(1).replace(/\.$/, '')}`)
 }
 
 function describeCalls({ clients, others = [] }: UpgradeCalls): readonly string[] {

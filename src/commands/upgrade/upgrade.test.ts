@@ -130,6 +130,18 @@ test('--record-first shows the commands that record traffic from the given serve
   expect(longLines(out)).toEqual([])
 })
 
+test('a path of a script that no release has for its method is shown as written', async () => {
+  const { out } = await upgrade(
+    packageFile('examples/upgrade/crontab.txt'),
+    '--from',
+    '4.3',
+    '--to',
+    '6.1',
+  )
+
+  expect(out).toContain('POST /streams/alerts/check')
+})
+
 test('planUpgrade returns the same plan as --json', async () => {
   const telegraf = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
   const plan = await planUpgrade(telegraf, { to: '7.0' })
