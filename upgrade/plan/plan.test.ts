@@ -533,27 +533,28 @@ test('the web interface in a browser is no client to change, and its calls are n
   expect(JSON.stringify(describeUpgrade(plan))).toContain('which the new release replaces')
 })
 
-test('values are set in the patched copy, as installing it replaces the current file', () => {
-  const conf = NEEDED.join('\n')
-  const placesIn = (patched: boolean) => {
-    const { tasks } = upgradePlan(
-      input(
-        { conf, from: '5.2.0', to: '6.1.0' },
-        patched ? { patched: ['patched-server.conf'] } : {},
-      ),
-    )
-    return [
-      'Make the next changes in patched-server.conf',
-      'data_dir: ',
-      'Install the patched',
-    ].map((start) => tasks.findIndex(({ what }) => what.startsWith(start)))
-  }
-  const [copy = -1, value = -1, install = -1] = placesIn(true)
+test('the settings to decide are one task before the upgrade if the patched copy contains them', () => {
+  const tasksWith = (patched: readonly string[]) =>
+    upgradePlan(input({ conf: NEEDED.join('\n'), from: '5.2.0', to: '6.1.0' }, { patched })).tasks
+  const copied = tasksWith(['patched-server.conf'])
+  const about = (start: string, tasks = copied) =>
+    tasks.filter(({ what }) => what.startsWith(start))
 
-  expect(copy).toBeGreaterThan(-1)
-  expect(value).toBeGreaterThan(copy)
-  expect(install).toBeGreaterThan(value)
-  expect(placesIn(false)[0]).toBe(-1)
+  expect(about('Review the ')).toMatchObject([
+    {
+      phase: 'before',
+      what: 'Review the 7 settings that patched-server.conf adds as comments',
+      details: [
+        'fill in data_dir',
+        expect.stringContaining('message_journal_dir'),
+        expect.any(String),
+      ],
+    },
+  ])
+  expect(about('Install the patched settings')).toMatchObject([{ phase: 'during', details: [] }])
+  expect(copied.filter(({ what }) => /^data_dir: |whose default changes/.test(what))).toEqual([])
+  expect(about('Review the ', tasksWith([]))).toEqual([])
+  expect(about('data_dir: ', tasksWith([]))).toHaveLength(1)
 })
 
 test('a setting that the old release already ignores is no change of the upgrade', () => {

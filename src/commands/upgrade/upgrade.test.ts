@@ -52,6 +52,9 @@ test('upgrade recognizes files by content, writes every format, and opens no con
   expect(readFileSync(join(out, 'patched-server.conf'), 'utf8')).toContain(
     '# gc_warning_threshold = 1s',
   )
+  expect(readFileSync(join(out, 'patched-server.conf'), 'utf8')).toContain(
+    '\n# elasticsearch_shards = 4\n',
+  )
   expect((await upgrade(...args)).code).toBe(6)
 
   // A plan without settings does not show the copy as its own.
