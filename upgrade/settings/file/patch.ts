@@ -115,8 +115,9 @@ function getOldDefault(
 ): Pick<Addition, 'value'> {
   if (isOwnPath(finding)) return {}
   const value = defaultOf(settings().get(key), from)
-  const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
-  return isPlain ? { value: String(value) } : {}
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    return {}
+  return { value: String(value) }
 }
 
 function placeholder(key: string): string {
