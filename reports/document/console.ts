@@ -43,7 +43,8 @@ function isCalm({ isBrief = false, blocks }: Document, layout: Layout): boolean 
 }
 
 /** Renders blocks without the frame of a document. Folded blocks in a row share one hint, and one line if they count. */
-export function renderBlocks(blocks: readonly Block[], layout: Layout): string {
+export function renderBlocks(all: readonly Block[], layout: Layout): string {
+  const blocks = withoutReported(all, layout)
   const lines: string[] = []
   let row: readonly string[] = []
   for (const [at, block] of blocks.entries()) {
@@ -61,6 +62,20 @@ export function renderBlocks(blocks: readonly Block[], layout: Layout): string {
     if (blocks[at + 1] && !(folded && next)) lines.push('')
   }
   return lines.join('\n')
+}
+
+/** Leaves out blocks that only the report shows, and headings above nothing else, unless they count. */
+function withoutReported(blocks: readonly Block[], layout: Layout): readonly Block[] {
+  if (layout.page === undefined) return blocks
+  const shown = blocks.filter((block) => {
+    const folded = getFolded(block, layout)
+    return folded === undefined || !sharesLine(folded)
+  })
+  return shown.filter((block, at) => {
+    const next = shown[at + 1]
+    const isEmpty = block.type === 'heading' && (next === undefined || next.type === 'heading')
+    return !isEmpty || /\d/.test(plainText(block.text))
+  })
 }
 
 /** Returns a block of which only the title is shown. */

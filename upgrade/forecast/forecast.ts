@@ -229,9 +229,10 @@ function getPlace({ exchange: { writtenAt } }: Annotated): { readonly at?: strin
   return writtenAt ? { at: `${writtenAt.file}:${writtenAt.line}` } : {}
 }
 
-/** The template of a call's path; the raw path where no release has a route for it. */
+/** The template of a call's path; the raw path where no release has a route for it, and of a script's if none accepts its method. */
 function getPath(call: Annotated, { route }: Prediction): string {
   if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
+  if (call.exchange.writtenAt) return call.path
   return templateOf(matcherOfAllReleases(), call.path) ?? call.path
 }
 

@@ -37,14 +37,8 @@ export function clientTasks(
               },
             ]
       return phase === 'before'
-        ? task(
-            'Fix before the upgrade',
-            client.groups.filter((group) => isEarly(group) && !isFailing(group)),
-          )
-        : task(
-            'Fix at the same time as the upgrade',
-            client.groups.filter((group) => !isEarly(group)),
-          )
+        ? task('Fix before the upgrade', client.groups.filter(isDueBefore))
+        : task('Fix at the same time as the upgrade', client.groups.filter(isDueWith))
     }),
     ...(phase === 'before' ? failingTask(calls) : []),
   ]
@@ -54,7 +48,7 @@ export function clientTasks(
 function failingTask({ clients, others = [] }: UpgradeCalls): readonly UpgradeTask[] {
   const failing = [...clients, ...others].flatMap((client) => {
     const all = [...client.groups, ...(client.failing ?? [])]
-    const groups = all.filter((group) => isFailing(group) && isEarly(group))
+    const groups = all.filter(isDueAnyTime)
     return groups.length === 0 ? [] : [{ name: getName(client), groups }]
   })
   if (failing.length === 0) return []
@@ -73,6 +67,21 @@ function failingTask({ clients, others = [] }: UpgradeCalls): readonly UpgradeTa
       }),
     },
   ]
+}
+
+/** A call to fix first. */
+export function isDueBefore(group: CallWork): boolean {
+  return isEarly(group) && !isFailing(group)
+}
+
+/** A call to fix together with the server. */
+export function isDueWith(group: CallWork): boolean {
+  return !isEarly(group)
+}
+
+/** A call that the upgrade does not break. */
+export function isDueAnyTime(group: CallWork): boolean {
+  return isEarly(group) && isFailing(group)
 }
 
 function isFailing({ class: one }: CallGroup): boolean {

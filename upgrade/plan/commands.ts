@@ -16,6 +16,9 @@ export function listCommands({ from, to, traffic, settings, ...servers }: PlanIn
     recordFirst: command(
       `upgrade --record-first${servers.old === undefined ? '' : ` --old ${oldRoot}`}`,
     ),
+    record: command(
+      `record ${shellWord(servers.old ?? findRoot(traffic) ?? OLD)} --out client.ndjson`,
+    ),
     dryRun: command(`upgrade ${files} ${way} --new ${newRoot} --mode write`),
     checkSettings: command(`check-settings ${settingsFiles} ${way}`),
     // Always from the release that the files are of: the copy of a stop before was never one of these.
@@ -29,6 +32,12 @@ export function listCommands({ from, to, traffic, settings, ...servers }: PlanIn
       .filter(({ isPartial }) => isPartial !== true)
       .map(({ path }) => command(`replay ${shellWord(path)} ${newRoot} --mode read`)),
   }
+}
+
+/** The root that the calls go to, if all files name the same. */
+function findRoot(traffic: PlanInput['traffic']): string | undefined {
+  const roots = new Set(traffic.flatMap((file) => file.roots ?? []))
+  return roots.size === 1 ? [...roots][0] : undefined
 }
 
 export type Commands = ReturnType<typeof listCommands>

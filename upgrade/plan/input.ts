@@ -29,4 +29,6 @@ export interface PlanTraffic {
   readonly report: ForecastReport
   /** An access log or a script: it contains no whole requests, so that none can be sent again. */
   readonly isPartial?: true
+  /** Roots of the API that the file names. */
+  readonly roots?: readonly string[]
 }

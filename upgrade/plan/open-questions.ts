@@ -120,11 +120,11 @@ function noSettings({ checkSettings }: Commands): OpenQuestion {
 
 function notDryRun(
   { dryRuns, traffic, new: root }: PlanInput,
-  { dryRun, recordFirst }: Commands,
+  { dryRun, record }: Commands,
 ): readonly OpenQuestion[] {
   if (traffic.length === 0) return []
   const who = 'a test server running the new release'
-  // The first task says so.
+  // A task says so.
   if (traffic.every(({ isPartial }) => isPartial === true)) return []
   if (root === undefined)
     return [
@@ -144,7 +144,7 @@ function notDryRun(
           {
             what: `How the new server responds to the calls in ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts do not contain complete requests, so none were sent`,
             who: `the owner of the clients, and ${who}`,
-            command: recordFirst,
+            command: record,
           },
         ]),
     ...failed.map(({ file, problem }) => ({
@@ -191,7 +191,7 @@ const ALWAYS: readonly OpenQuestion[] = [
     who: 'the authors of the plugins (GET /system/plugins lists the plugins)',
   },
   {
-    what: 'How to stop the nodes of a cluster, and how to return to the old release: no known source says it',
+    what: 'How to stop the nodes of a cluster, and how to return to the old release: the public sources do not say',
     who: "Graylog's documentation or support",
   },
   {

@@ -73,9 +73,15 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   expect(first?.reasons?.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
-  expect(alone.tasks.map(({ what }) => what)).toContain(
-    'Record the traffic of the clients once, for a dry run',
-  )
+  const roots = ['http://old:9000/api']
+  const known = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const, roots }] }))
+  const lastOf = (plan: typeof alone) => plan.tasks.findLast(({ phase }) => phase === 'before')
+  expect(lastOf(alone)).toMatchObject({
+    what: 'Optional: record a client for a more exact forecast',
+    command: 'graylog-conformance record http://old.example.org:9000/api --out client.ndjson',
+  })
+  expect(lastOf(known)?.command).toContain(' record http://old:9000/api --out')
+  expect(alone.tasks[0]?.what).toBe('Check the settings of each node')
   expect(alone.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
 })
 
@@ -161,6 +167,19 @@ test('a change that the old release accepts comes before the upgrade, and any ot
   ])
 })
 
+test('the summary counts apart the calls to fix before the upgrade, with it, and those that already fail', () => {
+  const failing = group({ class: 'already-fails', worksBefore: true, places: ['job.sh:4'] })
+  const pageOf = (calls: ReturnType<typeof traffic>) =>
+    renderMarkdown(describeUpgrade(upgradePlan(input({}, { traffic: calls }))))
+
+  expect(pageOf(traffic(header, group({ count: 2 }), failing))).toContain(
+    '- Do not upgrade yet: first fix 1 call from 1 client; fix 2 calls together with the upgrade; 1 call already fails\n',
+  )
+  expect(pageOf(traffic(group({})))).toContain(
+    '- Upgrade after the tasks under Before; fix 1 call together with the upgrade\n',
+  )
+})
+
 test('tasks are in the order before, during, after, and software precedes the start that needs it', () => {
   const { tasks } = upgradePlan(input({ from: '3.3.0', to: '5.0.0' }, { traffic: traffic(works) }))
   const order = tasks.map(({ phase }) => phase)
@@ -168,13 +187,32 @@ test('tasks are in the order before, during, after, and software precedes the st
 
   expect(order).toEqual(order.toSorted((a, b) => PHASES.indexOf(a) - PHASES.indexOf(b)))
   expect(place(/Replace Elasticsearch 6\.x (?:with .*)?while still on 4\.3/)).toBeLessThan(
-    place(/Stop 4\.3\.\d+, start 5\.0\.0/),
+    place(/Start 5\.0\.0/),
   )
-  expect(place(/Replace Elasticsearch 5\.x/)).toBeLessThan(place(/start 4\.0/))
-  expect(place(/enable one LDAP or Active Directory backend/)).toBeGreaterThan(place(/start 4\.0/))
+  expect(place(/Replace Elasticsearch 5\.x/)).toBeLessThan(place(/Start 4\.0/))
+  expect(place(/enable one LDAP or Active Directory backend/)).toBeGreaterThan(place(/Start 4\.0/))
 })
 
 const PHASES = ['before', 'during', 'after']
+
+test('during the upgrade, the old server stops first, and the package is installed before the settings', () => {
+  const { tasks } = upgradePlan(
+    input({ conf: NEEDED.join('\n'), to: '6.1.0' }, { patched: ['patched-server.conf'] }),
+  )
+  const order = tasks.flatMap(({ phase, what }) =>
+    phase === 'during'
+      ? (/^(?:Stop|If you run your own Java|Install|Start) ?[\w.]*/.exec(what) ?? [])
+      : [],
+  )
+
+  expect(order).toEqual([
+    'Stop 4.3.0',
+    'If you run your own Java',
+    'Install 6.1.0',
+    'Install the',
+    'Start 6.1.0',
+  ])
+})
 
 test('a plan without traffic, settings, and servers says how to get them', () => {
   const plan = upgradePlan(input({}))
@@ -252,11 +290,11 @@ test('the leader of a cluster starts first, and the order of the others is an op
   const { tasks, open } = upgradePlan(input({ from: '4.0.0', to: '5.0.0' }))
   const leader = (start: string) =>
     tasks
-      .find(({ what }) => what.includes(`, ${start}`))
+      .find(({ what }) => what.startsWith(start))
       ?.details.join()
       .includes('the leader first')
 
-  expect([leader('start 4.2'), leader('start 5.0')]).toEqual([false, true])
+  expect([leader('Start 4.2'), leader('Start 5.0')]).toEqual([false, true])
   expect(open.map(({ what }) => what).join()).toContain('How to stop the nodes of a cluster')
 })
 
@@ -402,15 +440,19 @@ test('a search backend is replaced by one that both releases support, and altern
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
-test('the path says once that the plan is for one step, and how to plan the recommended stops', () => {
-  const text = (to: string) =>
-    renderMarkdown(describeUpgrade(upgradePlan(input({ from: '4.3.15', to }))))
-  const advice =
-    'Graylog recommends stops at 5.0, 5.1, 5.2, and 6.0. For these, plan each step, starting with --to 5.0.'
+test('the path decides in one line: no stop is forced, and the cautious way needs no further plan', () => {
+  const text = (from: string, to: string) =>
+    renderMarkdown(describeUpgrade(upgradePlan(input({ from, to }))))
 
-  expect(text('6.1.0')).toContain('- This plan upgrades from 4.3.15 to 6.1.0 in one step')
-  expect(text('6.1.0').split(advice)).toHaveLength(2)
-  expect(text('5.0.0')).not.toContain('recommends')
+  expect(text('4.3.15', '6.1.0')).toContain(
+    '- Nothing known forces a stop. The cautious way is 4.3 → 5.0 → 5.1 → 5.2 → 6.0 → 6.1: start each release once, let its migrations finish, and do each task below at the release it names. You need no further plan.\n',
+  )
+  expect(text('3.3.0', '6.0.0')).toContain(
+    'Nothing known forces a stop at 5.0, 5.1, and 5.2. The cautious way is 3.3 → 4.0 → 4.1 → 4.2 → 4.3 → 5.0',
+  )
+  expect(text('4.3.15', '5.0.0')).toContain(
+    'Nothing known forces a stop: upgrade from 4.3.15 to 5.0.0 in one step.',
+  )
 })
 
 test('MongoDB is upgraded one release at a time', () => {
@@ -439,7 +481,7 @@ test('the plan has every sentence of check-settings about software, and says whi
   const reasonsFor = (start: string) =>
     tasks.find(({ what }) => what.startsWith(start))?.reasons?.join('\n')
 
-  expect(reasonsFor('Upgrade Java')).toContain('The packages include their own JVM.')
+  expect(reasonsFor('If you run your own Java')).toContain('The packages include their own JVM.')
   expect(reasonsFor('Upgrade MongoDB')).toContain('while you are still on 4.3')
   expect(reasonsFor('If you run Elasticsearch')).toContain(
     "check Graylog's documentation for the newest OpenSearch 2.x that 6.1 supports",
@@ -491,27 +533,28 @@ test('the web interface in a browser is no client to change, and its calls are n
   expect(JSON.stringify(describeUpgrade(plan))).toContain('which the new release replaces')
 })
 
-test('values are set in the patched copy, as installing it replaces the current file', () => {
-  const conf = NEEDED.join('\n')
-  const placesIn = (patched: boolean) => {
-    const { tasks } = upgradePlan(
-      input(
-        { conf, from: '5.2.0', to: '6.1.0' },
-        patched ? { patched: ['patched-server.conf'] } : {},
-      ),
-    )
-    return [
-      'Make the next changes in patched-server.conf',
-      'data_dir: ',
-      'Install the patched',
-    ].map((start) => tasks.findIndex(({ what }) => what.startsWith(start)))
-  }
-  const [copy = -1, value = -1, install = -1] = placesIn(true)
+test('the settings to decide are one task before the upgrade if the patched copy contains them', () => {
+  const tasksWith = (patched: readonly string[]) =>
+    upgradePlan(input({ conf: NEEDED.join('\n'), from: '5.2.0', to: '6.1.0' }, { patched })).tasks
+  const copied = tasksWith(['patched-server.conf'])
+  const about = (start: string, tasks = copied) =>
+    tasks.filter(({ what }) => what.startsWith(start))
 
-  expect(copy).toBeGreaterThan(-1)
-  expect(value).toBeGreaterThan(copy)
-  expect(install).toBeGreaterThan(value)
-  expect(placesIn(false)[0]).toBe(-1)
+  expect(about('Review the ')).toMatchObject([
+    {
+      phase: 'before',
+      what: 'Review the 7 settings that patched-server.conf adds as comments',
+      details: [
+        'fill in data_dir',
+        expect.stringContaining('message_journal_dir'),
+        expect.any(String),
+      ],
+    },
+  ])
+  expect(about('Install the patched settings')).toMatchObject([{ phase: 'during', details: [] }])
+  expect(copied.filter(({ what }) => /^data_dir: |whose default changes/.test(what))).toEqual([])
+  expect(about('Review the ', tasksWith([]))).toEqual([])
+  expect(about('data_dir: ', tasksWith([]))).toHaveLength(1)
 })
 
 test('a setting that the old release already ignores is no change of the upgrade', () => {
@@ -618,14 +661,14 @@ test('steps that only some installations need are one task', () => {
   ])
 })
 
-test('scripts are run by hand after the upgrade, and their clients are credentials', () => {
+test('scripts are run by hand after the upgrade, and they have no clients', () => {
   const script = report([{ ...works, places: ['job.sh:4'] }], { file: 'job.sh' })
   const { tasks, given } = upgradePlan(
     input({}, { traffic: [{ path: 'job.sh', report: script, isPartial: true }] }),
   )
 
   expect(tasks.map(({ what }) => what)).toContain('Run each line of job.sh once by hand')
-  expect(given).toContain('job.sh: 4 calls from 1 credential')
+  expect(given).toContain('job.sh: 4 calls')
 })
 
 test('the page has a summary, and a request that replaces a removed one', () => {

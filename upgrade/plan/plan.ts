@@ -71,9 +71,10 @@ function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[
   return [
     ...reports.map((report) => {
       const { file, clients, totals, outside = 0 } = report
-      const [web, from] = [countWebCalls(report), isScript(report) ? 'credential' : 'client']
+      const web = countWebCalls(report)
+      const from = isScript(report) ? '' : ` from ${counted(clients.length, 'client')}`
       return [
-        `${file}: ${counted(sumCalls(totals), 'call')} from ${counted(clients.length, from)}`,
+        `${file}: ${counted(sumCalls(totals), 'call')}${from}`,
         ...(outside === 0 ? [] : [`${outside} outside the API root`]),
         ...(web === 0
           ? []

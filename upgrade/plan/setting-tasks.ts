@@ -1,7 +1,8 @@
-import { formatList } from '#engine/text/words.ts'
+import { counted, formatList } from '#engine/text/words.ts'
 import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
+import { isOwnPath } from '../settings/file/patch.ts'
 import type { TaskInput } from './task-input.ts'
 import { aboutSettings, listMisspelled } from './verdict.ts'
 
@@ -59,25 +60,20 @@ export function settingTasks(
     const happens = becomes === undefined ? gone : `becomes ${becomes}`
     return `${file}:${line} ${name} ${happens}`
   })
-  const missing = settings.edits.filter(
-    ({ added, name }) => added === true && !blanks.includes(name),
-  )
-  const edits = [
-    ...changes,
-    ...(blanks.length === 0 ? [] : [`fill in the new lines for ${formatList(blanks)}`]),
-    ...[...new Set(missing.map(({ file }) => file))].map((file) => {
-      const names = missing.filter((one) => one.file === file).map(({ name }) => name)
-      return `${file}: if the files must not move, fill in the current path for ${formatList(names)}`
-    }),
-  ]
-  const bring = {
-    ...now,
-    what: `Update the settings for ${release}`,
-    details: [],
-    command: commands.settingsTo(release),
-  }
+  const added = settings.edits.filter((edit) => edit.added === true).map(({ name }) => name)
+  const folders = about
+    .filter((finding) => isOwnPath(finding) && finding.kind !== 'must-set')
+    .flatMap(({ keys }) => keys.filter((key) => added.includes(key)))
   const isOneStep = path.stops.length === 1
   const patched = settings.patched.join(', ')
+  const isReviewed = patched !== '' && isOneStep && added.length > 0
+  const decisions = [
+    ...(blanks.length === 0 ? [] : [`fill in ${formatList(blanks)}`]),
+    ...(folders.length === 0
+      ? []
+      : [`fill in the current path for ${formatList(folders)}, if the files must not move`]),
+  ]
+  const edits = [...changes, ...(isReviewed ? [] : decisions)]
   const told = about.filter(
     (one) =>
       isDue(one.release) &&
@@ -85,18 +81,46 @@ export function settingTasks(
       !PATCHED.includes(one.kind) &&
       (one.severity !== 'care' || one.kind === 'moved-to-database'),
   )
-  const what = patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`
-  const isReplaced = patched !== '' && isOneStep && told.length > 0
+  const reviewed = told.filter(({ keys }) => isReviewed && keys.every((key) => added.includes(key)))
+  const others = told.filter((one) => !reviewed.includes(one))
+  const copy = patched !== '' && isOneStep ? `In ${patched}, ` : ''
+  const bring = {
+    ...now,
+    what: `Update the settings for ${release}`,
+    details: [],
+    command: commands.settingsTo(release),
+  }
+  const install = {
+    ...now,
+    what: patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`,
+    details: edits,
+  }
   return [
-    ...(isReplaced ? [{ ...now, what: `Make the next changes in ${patched}`, details: [] }] : []),
-    ...oncePerChange(told.filter(({ kind }) => kind !== 'default-changed')).map((finding) => ({
-      ...now,
-      ...findingTask(finding),
-    })),
-    ...defaultsTask(told, now),
+    ...(isReviewed
+      ? [
+          {
+            phase: 'before' as const,
+            what: `Review the ${counted(added.length, 'setting')} that ${patched} adds as comments`,
+            details: [
+              ...decisions,
+              'for the others, read the comment above each, and remove the # from a line to apply it',
+            ],
+            reasons: reviewed.map(describeReason),
+          },
+        ]
+      : []),
+    ...oncePerChange(others.filter(({ kind }) => kind !== 'default-changed')).map((finding) => {
+      const task = findingTask(finding)
+      return { ...now, ...task, what: `${copy}${task.what}` }
+    }),
+    ...defaultsTask(others, now),
     // Last: with a value still missing, a file that is in place could start with the wrong folder.
-    ...(isGoal && edits.length === 0 ? [] : [isOneStep ? { ...now, what, details: edits } : bring]),
+    ...(isGoal && edits.length === 0 && !isReviewed ? [] : [isOneStep ? install : bring]),
   ]
+}
+
+function describeReason({ keys, effect, action }: SettingsFinding): string {
+  return `${keys.join(', ')}: ${effect} ${action}`
 }
 
 /** Findings of one change ask for one thing: they are one, with the names of all, and the lines of a single file. */
@@ -130,7 +154,7 @@ function defaultsTask(
       ...now,
       what: `Check ${settings} whose default changes${missing}`,
       details: [],
-      reasons: mine.map(({ keys, effect, action }) => `${keys.join(', ')}: ${effect} ${action}`),
+      reasons: mine.map(describeReason),
     },
   ]
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { SettingsEdit } from '#engine/model/upgrade/plan.ts'
 import type { SettingsCheck } from '../settings/check.ts'
 import type { SettingsFile } from '../settings/file/entry.ts'
-import { additionsTo } from '../settings/file/patch.ts'
+import { additionsTo, needsDecision } from '../settings/file/patch.ts'
 import { stepFor } from '../settings/file/patch-step.ts'
 
 /** The lines of settings files that a patch changes, or that a person has to; never their values. */
@@ -24,7 +24,7 @@ export function settingsEdits(
       }
       return [{ ...edit, ...(step.kind === 'rename' && { becomes: step.name }) }]
     }),
-    ...additionsTo(file, check).map(({ key, line }): SettingsEdit => ({
+    ...additionsTo(file, check, needsDecision).map(({ key, line }): SettingsEdit => ({
       file: basename(file.path),
       line,
       name: key,

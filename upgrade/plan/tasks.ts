@@ -30,9 +30,12 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
       steps: steps.filter(({ release }) => isDue(release)),
     }
   })
+  const due = stops.flatMap((one) => stopTasks(one, around))
   return [
     ...firstTasks(around),
-    ...stops.flatMap((one) => stopTasks(one, around)),
+    ...due.filter(({ phase }) => phase === 'before'),
+    ...recordTask(around),
+    ...due.filter(({ phase }) => phase !== 'before'),
     ...lastTasks(around, stops.at(-1)?.steps ?? []),
   ]
 }
@@ -69,20 +72,21 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
           },
         ]
       : []),
-    ...(whole.length === 0 && partial.length > 0
-      ? [
-          {
-            ...task(
-              'before',
-              'Record the traffic of the clients once, for a dry run',
-              commands.recordFirst,
-            ),
-            reasons: [notSent(partial)],
-          },
-        ]
-      : []),
     ...misspelledTasks(around),
     task('before', 'Back up MongoDB and the settings of each node'),
+  ]
+}
+
+/** Logs and scripts suffice for a plan; a recording makes it more exact. */
+function recordTask({ input: { traffic }, commands }: TaskInput): readonly UpgradeTask[] {
+  if (traffic.length === 0 || traffic.some(({ isPartial }) => isPartial !== true)) return []
+  return [
+    {
+      ...task('before', 'Optional: record a client for a more exact forecast', commands.record),
+      details: [
+        'Let the client use the URL that the recorder prints, then create this plan again with client.ndjson',
+      ],
+    },
   ]
 }
 
@@ -132,12 +136,14 @@ function stopTasks(
     ...stepTasks(due('before')).map((one) => ({ ...early, ...one })),
     ...earlySettingTasks(around, isDue).map((one) => ({ ...early, ...one })),
     ...(isFirst ? clientTasks(around, 'before') : []),
+    { ...now, what: `Stop ${before}`, details: [] },
     ...along.map((need) => ({ ...now, ...taskOf(need) })),
     ...stepTasks(due('during')).map((one) => ({ ...now, ...one })),
+    { ...now, what: `Install ${stop.release}`, details: [] },
     ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
     {
       ...now,
-      what: `Stop ${before}, start ${stop.release}, and let its migrations finish`,
+      what: `Start ${stop.release}, and let its migrations finish`,
       ...(releaseNumber(stop.release) >= releaseNumber('4.3') ? LEADER_FIRST : { details: [] }),
     },
     ...(isGoal
@@ -148,8 +154,9 @@ function stopTasks(
 
 /** Since 4.3, a phase of the leader's start runs the migrations. */
 const LEADER_FIRST = {
-  details: ['In a cluster, start the leader first.'],
-  reasons: ['The leader runs the migrations. Starting another node without them is dangerous.'],
+  details: [
+    'In a cluster, start the leader first: it runs the migrations, and starting another node before they have run is dangerous.',
+  ],
   source: 'Graylog2/graylog2-server issue 16234',
 }
 
@@ -181,8 +188,14 @@ function needTask(
     instead.length === 0
       ? `Replace ${old}`
       : `${isUsed ? `Replace ${old}` : `If you run ${old}, replace it`} with ${formatChoice(instead)}`
+  // The packages include a JVM from then on.
+  const isIncluded = software === 'Java' && releaseNumber(stop.line) >= releaseNumber('5.0')
   const upgrade =
-    others.length > 0 ? `Run ${taken},` : `Upgrade ${software} to ${formatRange(range)}`
+    others.length > 0
+      ? `Run ${taken},`
+      : isIncluded
+        ? `If you run your own Java, upgrade it to ${formatRange(range)}`
+        : `Upgrade ${software} to ${formatRange(range)}`
   const deadline = software === 'Java' ? '' : ` before you start ${stop.line} for the first time`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   return {
@@ -234,7 +247,14 @@ function lastTasks(
     ...stepTasks(steps.filter(({ when }) => when === 'after')).map(
       (one) => ({ phase: 'after', ...one }) as const,
     ),
-    task('after', 'Check that the new server conforms to the API of its release', commands.certify),
+    {
+      ...task(
+        'after',
+        'Check that the new server conforms to the API of its release',
+        commands.certify,
+      ),
+      details: ['Set GRAYLOG_USER and GRAYLOG_PASSWORD to an admin account first'],
+    },
     ...(scripts.length === 0
       ? []
       : [

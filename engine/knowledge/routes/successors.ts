@@ -96,7 +96,7 @@ export const INSTEAD: readonly Instead[] = [
   { ...AGGREGATE, routes: /^GET \/search\/universal\/[a-z]+\/[a-z-]+$/ },
   {
     routes: /^GET \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
-    words: 'use GET or POST /events/definitions instead',
+    words: 'use GET /events/definitions instead',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },

@@ -294,12 +294,12 @@ export function describeCalls(calls: readonly CallWork[]): readonly Finding[] {
 
 function describeAlike(calls: readonly [CallWork, ...CallWork[]]): Finding {
   const [first] = calls
-  const { basis, change, sample } = first
+  const { basis, change, sample, class: one } = first
   const [cause, ...more] = rankCauses(first)
   return {
     type: 'finding',
     rating: ratingOfCall(first),
-    title: `${formatImpact(first)}${basis === 'source' ? ', based only on its source' : ''}`,
+    title: `${formatImpact(first)}${basis === 'source' && one !== 'already-fails' ? ', based only on its source' : ''}`,
     since: getSince(first, cause),
     subjects: calls.map((call) => describeSubject(call)),
     description: cause?.what,

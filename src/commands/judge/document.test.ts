@@ -74,7 +74,7 @@ test('20 violations and more warnings fit on 60 lines, and no finding repeats a 
   expect(lines.length).toBeLessThan(60)
   expect(lines.filter((line) => line.startsWith('  ✗ node.documented.'))).toHaveLength(15)
   expect(text).toContain('Other violations (15)')
-  expect(text).toContain('Explained by these causes: 5 violations\n')
+  expect(text).toContain('Explained by these causes: 5 violations (use --verbose to show them)\n')
   expect(lines.filter((line) => textWidth(line) > 80)).toEqual([])
 })
 

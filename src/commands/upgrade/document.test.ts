@@ -22,9 +22,13 @@ test('after writing a page, the console shows the verdict, the path, and the cou
   const text = renderConsole(describeUpgrade(plan, { isShort: true }), { width: 60, color: PLAIN })
 
   expect(text).toContain('1 of 6 calls breaks')
-  expect(text).toContain('Do not upgrade yet: first fix 3 calls of 1 client')
+  expect(text).toContain('Do not upgrade yet: first change the settings; fix 3')
   expect(text).toContain('Next step: Back up MongoDB')
   expect(text).toContain('Before: 1 entry; During: 1 entry; After: 1 entry')
+  const short = { width: 60, color: PLAIN, page: 'upgrade.html' }
+  const console = renderConsole(describeUpgrade(plan, { isShort: true }), short)
+  expect(console).not.toMatch(/see the report|Checklist|Open questions/)
+  expect(console).toContain('Calls to fix')
   expect(text).not.toContain('all of it')
   expect(text.split('\n').length).toBeLessThan(90)
   expect(text.split('\n').filter((line) => line.length > 60)).toEqual([])
@@ -48,7 +52,7 @@ test.each([
     'ask them',
     'Back up MongoDB',
     'Ask users to log in again',
-    'Graylog recommends stops at 5.0',
+    'The cautious way is 4.3 → 5.0 → 5.1',
     'Mongo keeps the settings',
     'password_secret',
     'the interface moves to port 9000 below /api',

@@ -20,6 +20,7 @@ import {
   type Words,
 } from '#reports/document/document.ts'
 import { insteadOf } from '#engine/knowledge/routes/successors.ts'
+import { releaseNumber } from '#engine/model/version.ts'
 import { counted, formatList } from '#engine/text/words.ts'
 import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
@@ -133,26 +134,37 @@ function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block
 
 function describePath({ from, to, path }: UpgradePlan): readonly Block[] {
   const { stops, notStated, software } = path
-  const [first] = notStated
+  const isOneStep = stops.length === 1
   return [
     ...list([
-      ...(stops.length > 1
-        ? [
+      ...(isOneStep
+        ? []
+        : [
             `${from}: the current release`,
             ...stops.map(({ release, because, source }) => ({
               text: [`${release}: ${because}`, ...inBrackets(source)],
             })),
-          ]
-        : [`This plan upgrades from ${from} to ${to} in one step, as no source requires a stop.`]),
-      ...(first === undefined
-        ? []
-        : [
-            `Graylog ${stops.length > 1 ? 'also ' : ''}recommends stops at ${formatList(notStated)}. For these, plan each step, starting with --to ${first}.`,
           ]),
+      ...(isOneStep || notStated.length > 0 ? [describeStops({ from, to, path })] : []),
     ]),
-    ...(first === undefined ? [] : [describeAdvice()]),
+    ...(notStated.length === 0 ? [] : [describeAdvice()]),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
   ]
+}
+
+/** Says which stops are needed, and which ones a cautious operator makes. */
+function describeStops({ from, to, path }: Pick<UpgradePlan, 'from' | 'to' | 'path'>): string {
+  const { stops, notStated } = path
+  if (notStated.length === 0)
+    return `Nothing known forces a stop: upgrade from ${from} to ${to} in one step.`
+  const lines = [...notStated, ...stops.map(({ line }) => line)]
+  const way = lines.toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
+  const here = stops.length === 1 ? '' : ` at ${formatList(notStated)}`
+  return `Nothing known forces a stop${here}. The cautious way is ${[getLine(from), ...way].join(' → ')}: start each release once, let its migrations finish, and do each task below at the release it names. You need no further plan.`
+}
+
+function getLine(release: string): string {
+  return release.split('.').slice(0, 2).join('.')
 }
 
 function describeAdvice(): Block {
@@ -428,7 +440,7 @@ function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] 
   if (open.length === 0) return []
   const tasks = open.map(({ what, who, details = [], how, command }) => ({
     text: markCode(what),
-    details: [...details, how === undefined ? `Ask: ${who}` : `→ ${how}`].map(markCode),
+    details: [...details, how === undefined ? `Find out from ${who}` : `→ ${how}`].map(markCode),
     command,
   }))
   return [fold('Not known from the input', [{ type: 'checklist', tasks }])]

@@ -7,7 +7,7 @@ import { setAside, writeReport } from '../../run/report-folder.ts'
 import { readSettingsAt, setsSomething } from '../../run/settings-source.ts'
 import type { SettingsCheck } from '#upgrade/settings/check.ts'
 import type { SettingsFile } from '#upgrade/settings/file/entry.ts'
-import { patchSettings } from '#upgrade/settings/file/patch.ts'
+import { needsDecision, patchSettings } from '#upgrade/settings/file/patch.ts'
 import type { UpgradeInput } from './options.ts'
 
 /** The given files by type. */
@@ -51,7 +51,8 @@ export function writePatches(
   )
   for (const [at, name] of names.entries()) {
     const file = settings[at]
-    if (file) writeReport(folder, name, marked(patchSettings(file, check).bytes, file, to))
+    if (file)
+      writeReport(folder, name, marked(patchSettings(file, check, needsDecision).bytes, file, to))
   }
 }
 

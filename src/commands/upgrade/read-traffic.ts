@@ -2,6 +2,7 @@ import { breathe } from '../../run/breathe.ts'
 import { readForecastSource } from '../../run/evidence/forecast-source.ts'
 import { realSamples } from '../../run/evidence/real-samples.ts'
 import type { Context } from '../../command/context.ts'
+import { NOWHERE } from '#recorder/nowhere.ts'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { releaseNumber, type Version } from '#engine/model/version.ts'
@@ -81,6 +82,7 @@ export async function forecastTraffic(
     const { forecaster, options } = source
     all.push({
       path,
+      roots: forecaster.roots.filter((root) => new URL(root).origin !== NOWHERE),
       report: buildReport(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
       ...(isPartial && { isPartial: true as const }),
     })

@@ -180,7 +180,7 @@ function openItems({ open }: UpgradePlan): readonly ResultItem[] {
   return open.map(({ what, who, how, command }) => ({
     ...plain('upgrade.open', TITLES.open, 'open'),
     title: what,
-    says: `Ask: ${who}`,
+    says: `Find out from ${who}`,
     rating: 'unverified' as const,
     ...((how ?? command) !== undefined && { remedy: how ?? command ?? '' }),
   }))

@@ -1,4 +1,5 @@
 import type {
+  CallWork,
   ClientWork,
   SoftwareNeed,
   UpgradeCalls,
@@ -8,6 +9,7 @@ import type {
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import { counted, formatList } from '#engine/text/words.ts'
 import { countCalls } from '#upgrade/plan/calls.ts'
+import { isDueAnyTime, isDueBefore, isDueWith } from '#upgrade/plan/client-tasks.ts'
 import { formatChoice, formatRange } from '#upgrade/plan/format-range.ts'
 import { listSettingChanges, listUpgrades, replacedFirst } from '#upgrade/plan/verdict.ts'
 import { formatClient } from '../forecast/words.ts'
@@ -32,23 +34,39 @@ export function summarizePlan(plan: UpgradePlan): readonly string[] {
   ]
 }
 
-/** Says whether the servers can be upgraded now. */
+/** Says whether the servers can be upgraded now, and which calls to fix later. */
 function decide({ calls, settings }: UpgradePlan): string {
   const { clients = [], notes = [] } = calls ?? {}
-  const count = clients.reduce((sum, { groups }) => sum + countCalls(groups), 0)
+  const due = (isDue: (group: CallWork) => boolean) =>
+    clients.map(({ groups }) => countCalls(groups.filter(isDue))).filter((count) => count > 0)
+  const [early, late, failing] = [due(isDueBefore), due(isDueWith), due(isDueAnyTime)]
   const work = [
-    ...(count === 0
+    ...(early.length === 0
       ? []
-      : [`fix ${counted(count, 'call')} of ${counted(clients.length, 'client')}`]),
+      : [`fix ${counted(sum(early), 'call')} from ${counted(early.length, 'client')}`]),
+    ...(settings && listSettingChanges(settings).length > 0 ? ['change the settings'] : []),
+  ]
+  const along = [
+    ...(late.length === 0 ? [] : [`fix ${counted(sum(late), 'call')}`]),
     ...(notes.some(({ remedy }) => remedy !== undefined)
       ? ['change the base URL of all clients']
       : []),
-    ...(settings && listSettingChanges(settings).length > 0 ? ['change the settings'] : []),
   ]
-  if (work.length > 0) return `Do not upgrade yet: first ${formatList(work)}`
+  const later = [
+    ...(along.length === 0 ? [] : [`${formatList(along)} together with the upgrade`]),
+    ...(failing.length === 0
+      ? []
+      : [`${counted(sum(failing), 'call')} already ${sum(failing) === 1 ? 'fails' : 'fail'}`]),
+  ]
+  if (work.length > 0) return [`Do not upgrade yet: first ${formatList(work)}`, ...later].join('; ')
+  if (later.length > 0) return `Upgrade after the tasks under Before; ${later.join('; ')}`
   return calls && settings
     ? 'Upgrade after the tasks under Before: no call or setting needs a fix'
     : `Not known yet: ${calls ? 'no settings were' : 'no traffic was'} provided`
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, one) => all + one, 0)
 }
 
 function formatNeed({ software, range, others = [] }: SoftwareNeed): string {
@@ -60,7 +78,7 @@ function listPlugins({ report }: UpgradeSettings): readonly string[] {
     .filter(
       (one) => isStep(one) && one.severity === 'breaks-start' && one.keys.includes('plugin_dir'),
     )
-    .map(({ effect }) => `plugins: ${effect}`)
+    .map(({ effect }) => `${effect.charAt(0).toLowerCase()}${effect.slice(1).replace(/\.$/, '')}`)
 }
 
 function describeCalls({ clients, others = [] }: UpgradeCalls): readonly string[] {

@@ -52,6 +52,9 @@ test('upgrade recognizes files by content, writes every format, and opens no con
   expect(readFileSync(join(out, 'patched-server.conf'), 'utf8')).toContain(
     '# gc_warning_threshold = 1s',
   )
+  expect(readFileSync(join(out, 'patched-server.conf'), 'utf8')).toContain(
+    '\n# elasticsearch_shards = 4\n',
+  )
   expect((await upgrade(...args)).code).toBe(6)
 
   // A plan without settings does not show the copy as its own.
@@ -128,6 +131,18 @@ test('--record-first shows the commands that record traffic from the given serve
   )
   expect(out).toContain('Save all as HAR')
   expect(longLines(out)).toEqual([])
+})
+
+test('a path of a script that no release has for its method is shown as written', async () => {
+  const { out } = await upgrade(
+    packageFile('examples/upgrade/crontab.txt'),
+    '--from',
+    '4.3',
+    '--to',
+    '6.1',
+  )
+
+  expect(out).toContain('POST /streams/alerts/check')
 })
 
 test('planUpgrade returns the same plan as --json', async () => {

@@ -40,7 +40,7 @@ export function formatEdit({
   byHand,
   added,
 }: SettingsEdit): readonly [removed: string, added: string] {
-  if (added === true) return ['(not set)', `# ${name} = (fill in the path)`]
+  if (added === true) return ['(not set)', `# ${name} = …`]
   if (byHand) return [`${name} = …`, '(edit manually: the line contains more than this setting)']
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }

@@ -1,3 +1,6 @@
+import { defaultOf, settings } from '#engine/knowledge/settings.ts'
+import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
+import type { Version } from '#engine/model/version.ts'
 import type { SettingsCheck } from '../check.ts'
 import type { Entry, SettingsFile, Span } from './entry.ts'
 import { type PatchAction, stepFor } from './patch-step.ts'
@@ -12,16 +15,20 @@ export interface Patch {
   readonly commentedOut: readonly number[]
   /** Lines that a person has to change, since they contain more than the setting. */
   readonly byHand: readonly number[]
-  /** Settings whose value only the operator knows, as comments to fill in. */
+  /** Missing settings that the operator has to decide on, as comments. */
   readonly added: readonly Addition[]
 }
 
 /** Applies to one of the checked files what its findings ask for. */
-export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
+export function patchSettings(
+  file: SettingsFile,
+  check: SettingsCheck,
+  isWanted: IsWanted = isOwnPath,
+): Patch {
   const planned = file.entries.map((entry) => ({ entry, step: stepFor(entry, check) }))
   const linesOf = (wanted: PatchAction['kind']) =>
     planned.filter(({ step }) => step.kind === wanted).map(({ entry }) => entry.place?.line ?? 0)
-  const added = additionsTo(file, check)
+  const added = additionsTo(file, check, isWanted)
   const edits = [
     ...planned.flatMap((one, at) => listEdits(one, planned[at - 1], file.text)),
     ...added.map((one) => additionEdit(one, file.text)),
@@ -35,6 +42,9 @@ export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
   }
 }
 
+/** Selects the findings whose missing settings a patch adds; by default those of folders. */
+type IsWanted = (finding: SettingsFinding) => boolean
+
 /** A placeholder that a patch adds after the last setting of a server.conf. */
 interface Addition {
   readonly key: string
@@ -42,18 +52,21 @@ interface Addition {
   readonly line: number
   readonly last: Span
   readonly reason: string
+  /** The old default, if setting it keeps the old behavior. */
+  readonly value?: string
 }
 
 /**
- * Finds the missing settings whose value only the operator knows. An old default is never written:
- * a relative folder would lead away from the data. In a template their place is unknown.
+ * Finds the missing settings that need a decision, with their old default. That of a folder is never written, as a
+ * relative one would lead away from the data. In a template their place is unknown.
  */
 export function additionsTo(
   file: SettingsFile,
   { judged, situations }: SettingsCheck,
+  isWanted: IsWanted = isOwnPath,
 ): readonly Addition[] {
   if (file.template) return []
-  return situations.flatMap(({ config }) => {
+  return situations.flatMap(({ config, from }) => {
     const entry = config.entries.findLast(({ origin, spans }) => origin === 'file' && spans?.lines)
     const last = entry?.spans?.lines
     // Behind a backslash the text would go on.
@@ -61,13 +74,13 @@ export function additionsTo(
       return []
     const line = entry.place?.line ?? 0
     return judged.flatMap(({ finding }) => {
-      const { kind, keys, effect, action, change = '' } = finding
-      if (!OWN_PATHS.includes(change)) return []
+      const { kind, keys, effect, action } = finding
+      if (!isWanted(finding)) return []
       const before = kind === 'must-set' ? ' Set it before you start.' : ''
       const reason = `${kind}: ${effect} ${action}${before}`
       return keys
         .filter((key) => !config.isSet(key) && !file.text.includes(placeholder(key)))
-        .map((key) => ({ key, line, last, reason }))
+        .map((key) => ({ key, line, last, reason, ...getOldDefault(key, finding, from) }))
     })
   })
 }
@@ -81,14 +94,41 @@ const OWN_PATHS: readonly string[] = [
   '7.1-node-id',
 ]
 
+/** Whether the old default of a setting is a folder that only the operator knows. */
+export function isOwnPath({ change = '' }: SettingsFinding): boolean {
+  return OWN_PATHS.includes(change)
+}
+
+/** Whether the operator has to decide on a missing setting. */
+export function needsDecision(finding: SettingsFinding): boolean {
+  const { kind, severity, place } = finding
+  if (isOwnPath(finding)) return true
+  return place === undefined && severity !== 'care' && DECIDED.includes(kind)
+}
+
+const DECIDED: readonly SettingsFinding['kind'][] = ['must-set', 'default-changed', 'added']
+
+function getOldDefault(
+  key: string,
+  finding: SettingsFinding,
+  from: Version,
+): Pick<Addition, 'value'> {
+  if (isOwnPath(finding)) return {}
+  const value = defaultOf(settings().get(key), from)
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    return {}
+  return { value: String(value) }
+}
+
 function placeholder(key: string): string {
   return `# ${key} =`
 }
 
-function additionEdit({ key, last, reason }: Addition, text: string): TextChange {
+function additionEdit({ key, last, reason, value }: Addition, text: string): TextChange {
   const ending = getEnding(text)
   const indent = indentAt(text, last.start)
-  const lines = [`# ${ascii(reason)}`, placeholder(key)].map((line) => `${ending}${indent}${line}`)
+  const setting = [placeholder(key), ...(value === undefined ? [] : [value])].join(' ')
+  const lines = [`# ${ascii(reason)}`, setting].map((line) => `${ending}${indent}${line}`)
   return { start: last.end, end: last.end, text: lines.join('') }
 }
 
