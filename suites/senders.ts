@@ -54,7 +54,7 @@ export function eachByRights(
   by: (x: Annotated) => string | undefined,
   asked: Selector,
 ): Check['evidence'] {
-  return eachAfter(by, SHOWN, asked, RIGHTS_UNTOLD)
+  return eachAfter(by, SHOWN, asked, { unled: RIGHTS_UNTOLD })
 }
 
 /** An administrator asked: that says nothing of what others may do. */

@@ -54,22 +54,16 @@ export function chain(
 
 /**
  * Each exchange of the second kind, with the last of the first kind before it that shares the value; `unled`
- * is why nothing is said of one without any before it.
+ * is why nothing is said of one without any before it, and `endedBy` are routes after which the first says nothing.
  */
 export function eachAfter(
   by: (x: Annotated) => string | undefined,
   first: Selector,
   second: Selector,
-  unled?: string,
+  more: { readonly unled?: string; readonly endedBy?: readonly string[] } = {},
 ): Evidence {
   checkKeys(first, second)
-  return {
-    kind: 'chain',
-    by,
-    steps: [first, second],
-    isEach: true,
-    ...(unled !== undefined && { unled }),
-  }
+  return { kind: 'chain', by, steps: [first, second], isEach: true, ...more }
 }
 
 /** Two reads of one node with no write request between them, in either order. */

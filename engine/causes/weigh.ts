@@ -19,7 +19,7 @@ const UNDONE = /^state\.[\w-]+\.(?:ended|refused)$/
 const NOT_FOUND = /because the object exists$/
 
 /** An object in a list of others: its pages are too long, too. */
-const FOREIGN = /: no list entry$/
+const FOREIGN = /: no list entry(?:, because .+)?$/
 
 /** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =

@@ -46,6 +46,8 @@ export type Evidence =
       readonly isEach?: true
       /** Why nothing is said of a last step before which none of the others was shown. */
       readonly unled?: string
+      /** Routes whose requests end the chain, apart from those that are known to change its subject. */
+      readonly endedBy?: readonly string[]
       readonly by: (x: Annotated) => string | undefined
       readonly steps: readonly Selector[]
     }

@@ -28,7 +28,7 @@ const DATES = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
 const RUN_NAMES = /gc-\*[\w-]+/g
 /** A duration, which varies by some seconds: `about -3597 s`, `max-age=3599`. */
 const SECONDS = /(?<![\w.*])(-?\d{1,4}) s\b/g
-const MAX_AGE = /(max-age=)(\d{1,4})(?!\d| min)/gi
+const MAX_AGE = /(max-age(?:=| of about ))(\d{1,4})(?!\d| min)/gi
 /** The mask of a secret in a report: `‹token 2›`. */
 const MASKS = /‹[^‹›]*›/g
 /** The beginning of an identifier, as servers shorten those of nodes. */

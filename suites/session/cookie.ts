@@ -139,6 +139,7 @@ export const cookieChecks = [
         isOwn(x),
     }),
     judge: ([x]) => {
+      if (hasLostCookies(x)) return TAKEN
       const { value = '' } = sessionCookieOf(x) ?? {}
       return value === '' || x.credential.key === `session:${value}`
         ? undefined

@@ -66,7 +66,7 @@ export const probes = [
   expiryProbe,
 ]
 
-/** Makes a user a member of a role of the run, and no longer. */
+/** Adds a user to a role of the run, and removes the user again. */
 async function changeMembers(api: ProbeApi, user: string): Promise<void> {
   const name = `${api.prefix}-members`
   if (!(await makeRole(api, { name, description: '', permissions: ['streams:read'] }))) return

@@ -33,6 +33,7 @@ import {
   INDEX_SETS,
   LIST,
   MEMBER_CHANGED,
+  OTHER_CHANGES_OF_MEMBERS,
   MEMBERS,
   RECORDS,
   ROLES,
@@ -169,7 +170,9 @@ export const roleChecks = [
   check('user.role.change', 'MUST add a user to a role, or remove the user, as requested', {
     source: observed('3.2.0'),
     mode: 'write',
-    evidence: eachAfter((x) => x.parameters[0], MEMBER_CHANGED, MEMBERS),
+    evidence: eachAfter((x) => x.parameters[0], MEMBER_CHANGED, MEMBERS, {
+      endedBy: OTHER_CHANGES_OF_MEMBERS,
+    }),
     judge: ([change, members]) => {
       if (!members) return undefined
       const name = decodeSegment(change.parameters[1])

@@ -21,6 +21,16 @@ export const MEMBER_CHANGED: Selector = {
   rejectedBy: 'none',
   status: 204,
 }
+/** Other requests that change who has a role. */
+export const OTHER_CHANGES_OF_MEMBERS = [
+  'DELETE /roles/{rolename}',
+  'PUT /authz/roles/{roleId}/assignees',
+  'DELETE /authz/roles/{roleId}/assignee/{username}',
+  'DELETE /authz/roles/{roleId}',
+  'PUT /users/{userId}',
+  'DELETE /users/{username}',
+  'DELETE /users/id/{userId}',
+]
 export const INDEX_SETS = goodReads('GET /system/indices/index_sets')
 
 /** Routes that show or change a user. */

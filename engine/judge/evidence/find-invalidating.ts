@@ -22,7 +22,8 @@ export const findInvalidating = rememberEach((evidence: Evidence): ReadonlySet<s
   const ends = TRACKED_RESOURCES.filter(({ kind }) => above.includes(kind)).flatMap(
     ({ end }) => end,
   )
-  return new Set([...effects, ...ends].filter((route) => !routes.includes(route)))
+  const { endedBy = [] } = evidence
+  return new Set([...effects, ...ends, ...endedBy].filter((route) => !routes.includes(route)))
 })
 
 /** The kinds of things that these routes make, read, change or end. */

@@ -82,6 +82,7 @@ function areSame(a: Facts | undefined, b: Facts | undefined): boolean {
     a.credential.form === b.credential.form &&
     a.credential.validity === b.credential.validity &&
     a.credential.because === b.credential.because &&
+    a.credential.isEarlier === b.credential.isEarlier &&
     a.login?.validity === b.login?.validity &&
     a.login?.sessionTimeout === b.login?.sessionTimeout &&
     a.login?.because === b.login?.because

@@ -182,9 +182,15 @@ function getCredential(
   const isAlone = presented.form === 'none' && serverState.takenOut.credentials
   const cookie = has(version, 'session-cookie') && !isAlone ? presented.cookie : undefined
   const deciding = decidingKey(presented, version)
-  if (cookie !== undefined && deciding === sessionKey(cookie))
-    return { form: 'cookie', key: deciding, cookie, ...serverState.validityOf(deciding, exchange) }
   const { form, key, username } = presented
+  if (cookie !== undefined && deciding === sessionKey(cookie))
+    return {
+      form: 'cookie',
+      key: deciding,
+      cookie,
+      ...(serverState.isEarlier(deciding, exchange) && { isEarlier: true }),
+      ...serverState.validityOf(deciding, exchange),
+    }
   const isEarlier = key !== undefined && serverState.isEarlier(key, exchange)
   const { credentials, cookies } = serverState.takenOut
   const isCookieTakenOut = cookies && has(version, 'session-cookie')

@@ -118,7 +118,8 @@ export function createCredentialRegister() {
       const own = entry(key)
       own.born ??= computeMoment(exchange)
       if (username === undefined) return
-      own.username ??= username
+      // Some releases issue a session again for another user: then it is unknown whose it is.
+      own.username = own.username === undefined || own.username === username ? username : ''
       if (!key.startsWith('session:')) return
       const before = latest.get(username)
       if (before !== undefined && before !== key) entry(before).followed ??= computeMoment(exchange)

@@ -1,6 +1,5 @@
 import { readCredential } from '../../../judge/facts/credential.ts'
-import { responseHeader } from '../../../model/exchange.ts'
-import { memberAt, textAt } from '../../../model/json/json.ts'
+import { memberAt } from '../../../model/json/json.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../../shown.ts'
@@ -23,15 +22,16 @@ export function unusableSession(
   const shown = failed.find(({ checkId }) => checkId === USED)
   if (!shown || shown.count < LOGINS || shown.failed !== shown.count) return undefined
   if (!isUnauthorized(shownIn(shown, sightings))) return undefined
+  const reads = failed.find(({ checkId }) => checkId === 'auth.session.read')
+  if (reads && reads.failed !== reads.count) return undefined
   if (failed.some(({ checkId }) => ID_CHECKS.includes(checkId))) return undefined
   const closed = [...sightings.values()].filter((one) => one.isOpen !== true && one.route !== LOGIN)
   const isAccepted = (form: string): boolean =>
     closed.some((one) => isGood(one) && formOf(one) === form && !isInvalid(one))
   if (isAccepted('session') || !isAccepted('user')) return undefined
-  const logins = [...sightings.values()].filter((one) => one.route === LOGIN && isGood(one))
-  const isOther = logins.some(hasOtherCookie)
+  const isOther = failed.some(({ checkId }) => checkId === COOKIE)
   const explained = failed.filter((verdict) => {
-    if (verdict.checkId === COOKIE) return isOther
+    if (verdict.checkId === COOKIE) return true
     const one = shownIn(verdict, sightings)
     const isRejected = isUnauthorized(one) || FOLLOWS.includes(verdict.checkId)
     return verdict !== shown && isRejected && formOf(one) === 'session'
@@ -46,13 +46,6 @@ export function unusableSession(
     exchanges: shownBy([shown]),
     remedy: 'accept the session_id of a login as the user name, with the password "session"',
   }
-}
-
-/** Whether the cookie of a login has another session than its session_id. */
-function hasOtherCookie({ exchange, json }: Sighting): boolean {
-  const cookie = /^authentication=([^;]+)/.exec(responseHeader(exchange, 'set-cookie') ?? '')?.[1]
-  const id = textAt(json(), 'session_id')
-  return cookie !== undefined && id !== undefined && cookie !== id
 }
 
 /** The session check responds to any session. */

@@ -74,9 +74,11 @@ function valuesIn(
   for (const [, { exchange, route: own, json }] of [...sightings].toSorted(([a], [b]) => a - b)) {
     if (own !== route) continue
     for (const record of recordsIn(json())) {
-      if (!(name in record)) continue
-      const node = `${exchange.request.origin} ${String(record['node_id'])}`
-      const shown = { at: exchange.startedAt ?? Infinity, value: JSON.stringify(record[name]) }
+      const id = record['node_id']
+      // Masked, or none: it may be another node's.
+      if (!(name in record) || typeof id !== 'string' || id.includes('*')) continue
+      const node = `${exchange.request.origin} ${id}`
+      const shown = { at: exchange.startedAt ?? NaN, value: JSON.stringify(record[name]) }
       byNode.set(node, [...(byNode.get(node) ?? []), shown])
     }
   }
@@ -89,12 +91,12 @@ function recordsIn(json: unknown) {
   return 'node_id' in json ? [json] : Object.values(json).flat().filter(isRecord)
 }
 
-/** Whether most values differ, also three in a row that came too quickly for restarts. */
+/** Whether most values differ, and three in a row differ within 10 s. */
 function isChanging(shown: readonly Shown[]): boolean {
   const differ = (some: readonly Shown[]): number => new Set(some.map(({ value }) => value)).size
   const isQuick = shown.some(({ at }, index) => {
     const next = shown.slice(index, index + 3)
-    return differ(next) === 3 && (next.at(-1)?.at ?? Infinity) - at < RESTARTS_MS
+    return differ(next) === 3 && (next.at(-1)?.at ?? NaN) - at < RESTARTS_MS
   })
   return isQuick && differ(shown) * 2 > shown.length
 }

@@ -6,21 +6,23 @@ import { shownBy } from '../../shown.ts'
 const STATE = /^state\.([\w-]+)\./
 
 /** The requests one of which may have removed an object: `404, after DELETE /a or DELETE /b`. */
-const GONE = /^404, after (.+)$/
+const NOT_FOUND = /^404, after (.+)$/
 
-/** An object that exists is gone after the request that removed it from another one: its uses are gone, too. */
+/** An object no longer exists after the request that removed it from another one. Its uses are missing, too. */
 export function removedWith(failed: readonly Verdict[]): Cause | undefined {
-  const gone = failed.filter(({ checkId, actual = '' }) => STATE.test(checkId) && GONE.test(actual))
-  // Only a read shows that it is gone: the route that deletes it may have a defect of its own.
-  const read = gone.find((one) => !one.checkId.endsWith('.ended') && routesOf(one).length === 1)
+  const missing = failed.filter(
+    ({ checkId, actual = '' }) => STATE.test(checkId) && NOT_FOUND.test(actual),
+  )
+  // Only a read shows that it no longer exists: the route that deletes it may have a defect of its own.
+  const read = missing.find((one) => !one.checkId.endsWith('.ended') && routesOf(one).length === 1)
   const [route] = read ? routesOf(read) : []
   if (read === undefined || route === undefined) return undefined
-  const others = gone.filter((one) => one !== read && routesOf(one).includes(route))
+  const others = missing.filter((one) => one !== read && routesOf(one).includes(route))
   const shown = [read, ...others]
   const kind = STATE.exec(read.checkId)?.[1] ?? ''
   const ids = shown.flatMap((one) => idOf(one) ?? [])
   const isUse = (one: Verdict): boolean =>
-    !gone.includes(one) &&
+    !missing.includes(one) &&
     STATE.test(one.checkId) &&
     /^(?:none|404)\b/.test(one.actual ?? '') &&
     ids.includes(idOf(one) ?? '')
@@ -36,7 +38,7 @@ export function removedWith(failed: readonly Verdict[]): Cause | undefined {
 }
 
 function routesOf({ actual = '' }: Verdict): readonly string[] {
-  return GONE.exec(actual)?.[1]?.split(' or ') ?? []
+  return NOT_FOUND.exec(actual)?.[1]?.split(' or ') ?? []
 }
 
 /** `output "title" (5f…): …`, `stream output 5f…: …` */

@@ -8,8 +8,8 @@ import type { LostHeader } from '../credentials/lost-headers.ts'
 /** From so many routes on, the method is the reason. */
 const ROUTES = 3
 const METHODS = ['POST', 'PUT', 'DELETE']
-/** Rejections for another reason: a missing header, a credential, an object. */
-const OTHER_REASONS = new Set([400, 401, 404])
+/** Not allowed, and not implemented: any other status may have another reason. */
+const STATUSES: readonly number[] = [405, 501]
 
 /** Every request with a method gets the same error, also those of an account with all permissions, as from a proxy. */
 export function rejectedMethod(
@@ -20,8 +20,7 @@ export function rejectedMethod(
   for (const method of METHODS) {
     const own = all.filter(({ exchange }) => exchange.request.method === method)
     const [status, ...others] = new Set(own.map(getStatus))
-    if (status === undefined || others.length > 0 || status < 400 || OTHER_REASONS.has(status))
-      continue
+    if (status === undefined || others.length > 0 || !STATUSES.includes(status)) continue
     const trusted = own.filter(({ exchange }) => isCertifying(exchange))
     const routes = new Set(trusted.map(({ route }) => route))
     const isOther = all.some((one) => isChange(one, method) && getStatus(one) !== status)
