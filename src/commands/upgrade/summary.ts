@@ -35,7 +35,7 @@ export function summarizePlan(plan: UpgradePlan): readonly string[] {
 }
 
 /** Says whether the servers can be upgraded now, and which calls to fix later. */
-function decide({ calls, settings }: UpgradePlan): string {
+function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   const { clients = [], notes = [] } = calls ?? {}
   const due = (isDue: (group: CallWork) => boolean) =>
     clients.map(({ groups }) => countCalls(groups.filter(isDue))).filter((count) => count > 0)
@@ -60,9 +60,22 @@ function decide({ calls, settings }: UpgradePlan): string {
   ]
   if (work.length > 0) return [`Do not upgrade yet: first ${formatList(work)}`, ...later].join('; ')
   if (later.length > 0) return `Upgrade after the tasks under Before; ${later.join('; ')}`
-  return calls && settings
-    ? 'Upgrade after the tasks under Before: no call or setting needs a fix'
-    : `Not known yet: ${calls ? 'no settings were' : 'no traffic was'} provided`
+  if (dryRuns.some((run) => run.calls.some(({ happened }) => happened === 'broke')))
+    return 'Do not upgrade yet: calls broke in the dry run'
+  const open = [
+    ...(calls ? [] : ['no traffic was provided']),
+    ...(settings ? [] : ['no settings were provided']),
+    ...(calls && calls.unknown.length > 0
+      ? [`${counted(countCalls(calls.unknown), 'call')} may break`]
+      : []),
+    ...(calls?.notRead === undefined ? [] : ['some calls could not be read']),
+    ...(dryRuns.some(({ problem, left }) => problem !== undefined || left.length > 0)
+      ? ['the dry run left calls open']
+      : []),
+  ]
+  return open.length > 0
+    ? `Not known yet: ${open.join('; ')}`
+    : 'Upgrade after the tasks under Before: no call or setting needs a fix'
 }
 
 function sum(counts: readonly number[]): number {
@@ -81,8 +94,13 @@ function listPlugins({ report }: UpgradeSettings): readonly string[] {
     .map(({ effect }) => `${effect.charAt(0).toLowerCase()}${effect.slice(1).replace(/\.$/, '')}`)
 }
 
-function describeCalls({ clients, others = [] }: UpgradeCalls): readonly string[] {
-  const [all, idle] = [[...clients, ...others], others.filter((one) => one.totals.unknown === 0)]
+function describeCalls({ clients, others = [], notes }: UpgradeCalls): readonly string[] {
+  const all = [...clients, ...others]
+  // A new base URL is work for every client; the groups of these are calls that already fail.
+  const isIdle = notes.every(({ remedy }) => remedy === undefined)
+  const idle = others.filter(
+    ({ totals, groups }) => isIdle && totals.unknown === 0 && groups.length === 0,
+  )
   const isUnclear = ({ totals, isWebInterface }: ClientWork) =>
     totals.unknown > 0 && isWebInterface !== true
   return [
