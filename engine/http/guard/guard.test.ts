@@ -24,6 +24,7 @@ test.each(['POST /system/sessions', `DELETE /streams/${INVENTED}`, 'TRACE /clust
 test.each([
   'POST /system/sessions',
   'DELETE /system/sessions/b2a1c5f0-0000-4000-8000-000000000000',
+  'DELETE /system/sessions/%7Bb2a1c5f0%7D',
   `DELETE /streams/${INVENTED}`,
   `PUT /streams/${INVENTED}?x=1`,
   'PUT /system/lbstatus/override/impossible',
