@@ -10,7 +10,6 @@ export function stripVolatile(text: string): string {
     .replace(DATES, '*')
     .replace(IDENTIFIERS, '*')
     .replaceAll(RUN_PREFIXES, 'gc-*')
-    .replace(RUN_NAMES, 'gc-*')
     .replace(SECONDS, (_, seconds) => inMinutes(seconds))
     .replace(MAX_AGE, (_, name, seconds) => `${name}${inMinutes(seconds)}`)
     .replace(MASKS, '*')
@@ -24,8 +23,6 @@ export function stripVolatile(text: string): string {
 const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z| ?[+-]\d\d:?\d\d)?/g
 /** As in HTTP headers: `Mon, 30 Nov 2026 13:56:42 GMT`. */
 const DATES = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
-/** The rest of the name of a run's object: which object shows a problem may differ. */
-const RUN_NAMES = /gc-\*[\w-]+/g
 /** A duration, which varies by some seconds: `about -3597 s`, `max-age=3599`. */
 const SECONDS = /(?<![\w.*])(-?\d{1,4}) s\b/g
 const MAX_AGE = /(max-age(?:=| of about ))(\d{1,4})(?!\d| min)/gi

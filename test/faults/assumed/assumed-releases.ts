@@ -26,7 +26,6 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
         'csrf.refused.delete',
         'csrf.refused.with-user',
         'csrf.order.open',
-        'error.status',
       ),
       differs(
         'feature empty-password-bean-validation',
