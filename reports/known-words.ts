@@ -25,7 +25,7 @@ export function formatOutdated({
   if (stale.length < 2) return outdated.map(({ says }) => says)
   const named = stale.map(({ about, line }) => `${about} (line ${line})`).join(', ')
   return [
-    `${stale.length} entries of ${file} are stale: no finding matches them; remove them, or run with --update-baseline: ${named}`,
+    `${stale.length} entries of ${file} are stale, as no finding matches them. Remove them, or run with --update-baseline: ${named}`,
     ...outdated.filter(({ kind }) => kind !== 'stale').map(({ says }) => says),
   ]
 }

@@ -25,6 +25,7 @@ export async function makeObject(
     list,
     at = list,
     givenAs = 'id',
+    sender = {},
   }: {
     /** Objects are below it, such as `/streams`. */
     readonly list: string
@@ -32,9 +33,11 @@ export async function makeObject(
     readonly at?: string
     /** The member of the response that names the new object. */
     readonly givenAs?: string
+    /** Who makes it, by default the account that certifies. */
+    readonly sender?: Parameters<ProbeApi['post']>[1]
   },
 ): Promise<{ readonly path: string; readonly id: string } | undefined> {
-  const id = gotText(await api.post(at, { json }), givenAs)
+  const id = gotText(await api.post(at, { ...sender, json }), givenAs)
   if (id === undefined) return undefined
   const path = pathTo`${list}/${id}`
   api.made({ what, path })

@@ -1,4 +1,4 @@
-import { pointerSteps } from '../model/json/json-pointer.ts'
+import { lastStep } from '../model/json/json-pointer.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 
@@ -35,19 +35,15 @@ function hasOriginal(cause: Cause, group: Cause, failed: ReadonlyMap<string, Ver
   const wrong = cause.explains.flatMap((id) => failed.get(id) ?? [])
   return group.explains.every((id) => {
     const { expected = '', exchanges = [], pointer } = failed.get(id) ?? {}
-    const name = nameAt(pointer)
+    const name = lastStep(pointer)
     return wrong.some(
       (one) =>
         name !== '' &&
-        nameAt(one.pointer) === name &&
+        lastStep(one.pointer) === name &&
         expected === `${name}: ${one.actual ?? ''}` &&
         one.exchanges.some((index) => exchanges.includes(index)),
     )
   })
-}
-
-function nameAt(pointer = ''): string {
-  return pointerSteps(pointer).at(-1) ?? ''
 }
 
 function isSameField({ subject: own }: Cause, { subject: other }: Cause): boolean {

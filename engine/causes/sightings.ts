@@ -1,3 +1,4 @@
+import { readCredential } from '../judge/facts/credential.ts'
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../knowledge/routes/route-matcher.ts'
 import type { Route } from '../knowledge/routes/routes.ts'
@@ -42,6 +43,12 @@ export function isUnauthorized(sighting: Sighting | undefined): boolean {
 export function isAnonymous(sighting: Sighting | undefined): boolean {
   const headers = sighting?.exchange.request.headers
   return headers?.some(([name]) => /^(?:authorization|cookie)$/i.test(name)) === false
+}
+
+/** The form of the credential of a request. A cookie contains a session. */
+export function credentialForm(sighting: Sighting | undefined): string {
+  const { form, cookie } = readCredential(sighting?.exchange.request.headers ?? [])
+  return cookie === undefined ? form : 'session'
 }
 
 /** The exchanges that verdicts rest on, by their position. */

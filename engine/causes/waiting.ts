@@ -6,7 +6,7 @@ import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings } from './findings.ts'
 import type { BrokenJson } from './patterns/broken-json.ts'
-import type { LostHeader } from './patterns/credentials/lost-headers.ts'
+import type { RejectedRequests } from './patterns/credentials/lost-headers.ts'
 import type { Routing } from '../judge/evaluation/unrouted.ts'
 
 interface Around {
@@ -14,7 +14,7 @@ interface Around {
   /** The cause that routes are missing. */
   readonly missing: Cause | undefined
   /** The causes that headers of requests do not arrive. */
-  readonly lost: readonly LostHeader[]
+  readonly lost: readonly RejectedRequests[]
   readonly routing: Routing
   /** The cause that JSON cannot be parsed. */
   readonly broken: BrokenJson | undefined

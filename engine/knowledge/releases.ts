@@ -1,3 +1,4 @@
+import { lineOf } from '../text/words.ts'
 import { readData } from './read-data.ts'
 import { UsageError } from '../model/errors.ts'
 import { parseTypedVersion, releaseNumber, type Version } from '../model/version.ts'
@@ -107,11 +108,6 @@ export function describeNewer(version: Version): string | undefined {
     `release ${version.release} is newer than ${newestRelease().release}, the newest known one${bySource}. ` +
     `Only rules that are the same in ${lines.slice(0, -1).join(', ')}, and ${lines.at(-1) ?? ''} apply; the others are unverified`
   )
-}
-
-/** `5.1` of `5.1.13` */
-function lineOf(release: string): string {
-  return release.split('.', 2).join('.')
 }
 
 /** Whether any known release has the codename. */

@@ -30,7 +30,7 @@ export function diffLines(before: string, after: string, max = 600): readonly Di
   ])
 }
 
-/** Moves a block of added or removed lines to the start of an object, if the same lines then differ. */
+/** Moves a block of added or removed lines to the start of an object, if the compared texts stay the same. */
 function startAtObjects(lines: readonly DiffLine[]): readonly DiffLine[] {
   const moved = [...lines]
   const textAt = (place: number): string => moved[place]?.text ?? ''

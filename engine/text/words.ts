@@ -42,3 +42,8 @@ export function formatPlaces(places: readonly string[] = []): string {
   const shown = each.slice(0, SHOWN_PLACES).join(', ')
   return left > 0 ? `${shown}, and ${left} more` : shown
 }
+
+/** Returns the line of a release: `7.0` of `7.0.1`. */
+export function lineOf(release: string): string {
+  return release.split('.', 2).join('.')
+}

@@ -27,7 +27,7 @@ test('stale entries share one sentence with the advice; others keep their own', 
   const expired = { kind: 'expired' as const, line: 1, about: 'csrf.answer', says: 'expired' }
 
   expect(formatOutdated({ file: 'known.yaml', outdated: [expired, ...stale] })).toEqual([
-    '2 entries of known.yaml are stale: no finding matches them; remove them, or run with --update-baseline: csrf.order (line 2), node.list.total (line 3)',
+    '2 entries of known.yaml are stale, as no finding matches them. Remove them, or run with --update-baseline: csrf.order (line 2), node.list.total (line 3)',
     'expired',
   ])
 })

@@ -240,11 +240,12 @@ function testFor(term: Term, { columns, marks, found }: FilterInput): Test {
     default: {
       const isInTarget = testColumn(columns, 'target', (text) => contains(text, value))
       const isMethod = testColumn(columns, 'method', (text) => equals(text, value))
+      const number = /^#\d+$/.test(value) ? Number(value.slice(1)) : -1
       return (row) =>
         isInTarget(row) ||
         isMethod(row) ||
         String(columns.status[row]) === value ||
-        `#${columns.index[row]}` === value
+        columns.index[row] === number
     }
   }
 }

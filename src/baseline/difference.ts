@@ -22,14 +22,15 @@ export function differenceLines(changes: readonly Change[]): readonly string[] {
 
 /** Joins the first lines of groups that are otherwise the same: `+ csrf.answer, csrf.order`. */
 function joinAlike(groups: readonly (readonly string[])[]): readonly string[] {
-  const joined = new Map<string, string>()
+  const joined = new Map<string, string[]>()
   for (const [first, ...rest] of groups) {
     if (first === undefined) continue
-    const key = JSON.stringify([first.slice(0, 2), ...rest])
-    const before = joined.get(key)
-    joined.set(key, before === undefined ? first : `${before}, ${first.slice(2)}`)
+    const key = [first.slice(0, 2), ...rest].join('\n')
+    const alike = joined.get(key)
+    if (alike) alike[0] += `, ${first.slice(2)}`
+    else joined.set(key, [first, ...rest])
   }
-  return [...joined].flatMap(([key, first]) => [first, ...(JSON.parse(key) as string[]).slice(1)])
+  return [...joined.values()].flat()
 }
 
 function linesOf(change: Change): readonly string[] {

@@ -1,5 +1,6 @@
 import { has, pathTo, probe, type ProbeApi, writeBasic, availabilityOf } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
+import { makeObject } from '../make.ts'
 import { limitedLogin } from '../senders.ts'
 import { creationBody } from '../stream/bodies.ts'
 import { placeOf } from '../stream/probes.ts'
@@ -84,12 +85,12 @@ async function makeStreamWith(api: ProbeApi, token: string): Promise<void> {
   if (!api.mayMake('/streams')) return
   const title = `${api.prefix}-by-token`
   const stream = { title, description: '', rules: [], ...(await placeOf(api)) }
-  const made = await api.post('/streams', { ...withToken(token), json: creationBody(api, stream) })
-  const id = gotText(made, 'stream_id')
-  if (id === undefined) return
-  const path = pathTo`/streams/${id}`
-  api.made({ what: `stream "${title}"`, path })
-  await api.get(path)
+  const made = await makeObject(api, `stream "${title}"`, creationBody(api, stream), {
+    list: '/streams',
+    givenAs: 'stream_id',
+    sender: withToken(token),
+  })
+  if (made) await api.get(made.path)
 }
 
 /** Sends with a token of the probe's own. */

@@ -66,7 +66,7 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   const both = upgradePlan(
     input({ conf }, { traffic: [...traffic(loses), { ...log, isPartial: true as const }] }),
   )
-  const alone = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const }] }))
+  const withoutTraffic = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const }] }))
 
   const [first] = both.tasks
   expect(first?.what).toBe('Try the 2 calls on a test server with 5.1.0')
@@ -75,14 +75,15 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
   const roots = ['http://old:9000/api']
   const known = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const, roots }] }))
-  const lastOf = (plan: typeof alone) => plan.tasks.findLast(({ phase }) => phase === 'before')
-  expect(lastOf(alone)).toMatchObject({
+  const lastOf = (plan: typeof withoutTraffic) =>
+    plan.tasks.findLast(({ phase }) => phase === 'before')
+  expect(lastOf(withoutTraffic)).toMatchObject({
     what: 'Optional: record a client for a more exact forecast',
     command: 'graylog-conformance record http://old.example.org:9000/api --out client.ndjson',
   })
   expect(lastOf(known)?.command).toContain(' record http://old:9000/api --out')
-  expect(alone.tasks[0]?.what).toBe('Check the settings of each node')
-  expect(alone.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
+  expect(withoutTraffic.tasks[0]?.what).toBe('Check the settings of each node')
+  expect(withoutTraffic.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
 })
 
 test('calls of several clients with the same added fields are one line', () => {

@@ -146,13 +146,12 @@ function defaultsTask(
   const mine = findings.filter(({ kind }) => kind === 'default-changed')
   if (mine.length === 0) return []
   const { length } = mine.flatMap((one) => one.keys)
-  const settings = length === 1 ? '1 setting' : `${length} settings`
   const isAbsent = mine.every(({ place }) => place === undefined)
   const missing = isAbsent ? ' (not in your files)' : ''
   return [
     {
       ...now,
-      what: `Check ${settings} whose default changes${missing}`,
+      what: `Check ${counted(length, 'setting')} whose default changes${missing}`,
       details: [],
       reasons: mine.map(describeReason),
     },

@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json/json.ts'
 import {
   type JsonPointer,
   pointerBelow,
-  pointerSteps,
+  lastStep,
   valueAtPointer,
 } from '../../model/json/json-pointer.ts'
 import type { Cause } from '../../model/results/cause.ts'
@@ -27,9 +27,7 @@ export function oneLevelDeeper(
     const missing = fields.filter(
       (one) => one.exchanges[0] === shown && parentOf(one.pointer ?? '') === parent,
     )
-    const names = new Set(
-      missing.map((verdict) => pointerSteps(verdict.pointer ?? '').at(-1) ?? ''),
-    )
+    const names = new Set(missing.map(({ pointer }) => lastStep(pointer)))
     const key = Object.keys(record).find((key) => hasAll(record[key], names))
     if (names.size < NAMES || key === undefined) continue
     const alike = failed.filter(

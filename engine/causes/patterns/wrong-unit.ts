@@ -1,4 +1,4 @@
-import { pointerSteps } from '../../model/json/json-pointer.ts'
+import { lastStep } from '../../model/json/json-pointer.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
@@ -30,13 +30,15 @@ export function wrongUnit(failed: readonly Verdict[]): Cause | undefined {
 }
 
 /** The expected number divided by the actual one: `session_timeout_ms: 1000` and `1`, `about 28.8 s` and `28800 s`. */
-function ratioOf({ expected = '', actual = '' }: Verdict): number {
-  const [due = NaN, found = NaN] = [expected, actual].map((value) =>
-    Number(value.replace(/ s$/, '').split(' ').at(-1)),
-  )
-  return due / found
+function ratioOf({ expected, actual }: Verdict): number {
+  return readAmount(expected) / readAmount(actual)
 }
 
-function nameOf({ pointer = '' }: Verdict): string {
-  return pointerSteps(pointer).at(-1) ?? ''
+/** Reads the number at the end of a value, which may be followed by ` s`. */
+export function readAmount(value = ''): number {
+  return Number(value.replace(/ s$/, '').split(' ').at(-1))
+}
+
+function nameOf({ pointer }: Verdict): string {
+  return lastStep(pointer)
 }

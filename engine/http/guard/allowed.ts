@@ -38,7 +38,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   },
   {
     methods: ['DELETE'],
-    // An encoded character that no server or proxy takes for a part of the path's structure is fine.
+    // Encoded characters are allowed, except those that change the path if a proxy decodes them.
     path: /^\/system\/sessions\/(?!\.+$)(?:[^/;%?#\\\s]|%(?!2[35EFef]|3[BFbf]|5[Cc]|7[Ff])[2-7][\dA-Fa-f])+$/,
     why: 'it ends the session used to send it, not the session in the path, and is sent only with our own sessions',
   },

@@ -12,6 +12,11 @@ export function pointerSteps(pointer: JsonPointer): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
+/** Returns the name of the member or the position that a pointer ends with; empty for the whole. */
+export function lastStep(pointer: JsonPointer = ''): string {
+  return pointerSteps(pointer).at(-1) ?? ''
+}
+
 /** Returns the pointer to a member or an element of the value at a pointer. */
 export function pointerBelow(pointer: JsonPointer, step: string | number): JsonPointer {
   return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -6,7 +6,7 @@ import { counted } from '#engine/text/words.ts'
 import { callAt, hasFailed, removedIn, writeTerm } from '../filter.ts'
 import { textAt } from '../traffic.ts'
 import { Sign } from './document-view.tsx'
-import { failing } from './upgrade.tsx'
+import { failingCalls } from './upgrade.tsx'
 import {
   columns,
   forecast,
@@ -135,7 +135,7 @@ export function Clients() {
               {visibleLine(agent) || 'No User-Agent'}{' '}
               {actor !== '' ? `as ${visibleLine(actor)}` : hasActors && 'without a login'}
             </h2>
-            {failing.value.some(({ name }) => name === agent) && (
+            {failingCalls.value.has(agent) && (
               <p>
                 <a class="v-link" href={linkToUpgrade({ client: agent })}>
                   Requests that break on an upgrade

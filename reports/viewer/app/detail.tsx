@@ -161,16 +161,14 @@ function useOthers(): void {
     })
     const compare = async (): Promise<void> => {
       const compared: Other[] = []
+      const [mine, text] = [answer(own), writeForDiff(answer(own))]
       for (const row of chosen) {
         const exchange = await source.peek()?.detail(row)
         if (!exchange || loaded.peek() !== own) return
-        const [mine, other] = [answer(own), answer({ row, exchange })]
-        compared.push({
-          row,
-          isSame: writeForDiff(mine) === writeForDiff(other),
-          difference:
-            row < own.row ? describeDifference(other, mine) : describeDifference(mine, other),
-        })
+        const other = answer({ row, exchange })
+        const isSame = writeForDiff(other) === text
+        const [before, after] = row < own.row ? [other, mine] : [mine, other]
+        compared.push({ row, isSame, difference: isSame ? '' : describeDifference(before, after) })
       }
       others.value = {
         count: rows.length,

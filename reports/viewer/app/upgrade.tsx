@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { visible, visibleLine } from '#engine/text/visible.ts'
-import { capital, counted } from '#engine/text/words.ts'
+import { capital, counted, lineOf } from '#engine/text/words.ts'
 import { shortAgent } from '../short-agent.ts'
 import type { Change, Outcome } from '../data.ts'
 import { callAt, writeExchanges } from '../filter.ts'
@@ -18,11 +18,6 @@ const target = computed(() => {
   const at = found < 0 ? releases.length - 1 : found
   return { at, release: releases[at]?.release ?? '', notes: releases[at]?.notes ?? [] }
 })
-
-/** `7.0` of `7.0.12`. */
-function lineOf(release: string): string {
-  return release.split('.', 2).join('.')
-}
 
 /** The requests with one outcome on the chosen release. */
 const outcomes = computed(() => {
@@ -118,7 +113,7 @@ function isFrom(index: number, client: string | undefined): boolean {
 const MAX_NAMED = 2
 
 /** The calls of each client that fail. */
-const failingCalls = computed(() => {
+export const failingCalls = computed(() => {
   const found = new Map<string, Set<string>>()
   for (const { impact, exchanges } of outcomes.value)
     if (forecast.value?.impacts[impact]?.rating === 'violation')

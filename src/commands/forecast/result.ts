@@ -1,3 +1,4 @@
+import { lineOf } from '#engine/text/words.ts'
 import type { ItemPlace, Problem, Result, ResultItem } from '#engine/model/results/result.ts'
 import {
   CALL_CLASSES,
@@ -20,7 +21,7 @@ import { formatCause } from '#reports/shown-values.ts'
 import { incomplete } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
 import { formatMatrixHeadline } from './picture/headline.ts'
-import { formatHeadline, formatImpact, IMPACT_WORDS, impactOf, IMPACTS, lineOf } from './words.ts'
+import { formatHeadline, formatImpact, IMPACT_WORDS, impactOf, IMPACTS } from './words.ts'
 
 type Tool = Result['tool']
 type Client = Pick<ClientForecast, 'name' | 'account'>

@@ -190,11 +190,6 @@ export function formatRoute({
   return answered.length === 0 ? route : `${route} → ${answered.join(', ')}`
 }
 
-/** `7.0` of `7.0.1`. */
-export function lineOf(release: string): string {
-  return release.split('.', 2).join('.')
-}
-
 /** Names a client, with its account if that is known. */
 export function formatClient(name: string, account?: string): string {
   const agent = shortAgent(name)

@@ -1,11 +1,10 @@
 import { COPY_LIMITS, FIRST_PART } from '#recorder/capture/wire/body-copy.ts'
 import type { RecorderStats, RecorderSummary } from '#recorder/capture/recorder.ts'
 import { newestLine } from '#engine/knowledge/releases.ts'
-import { lineOf } from '../forecast/words.ts'
 import type { Judged } from './judge-summary.ts'
 import type { Tally } from '#engine/model/results/run.ts'
 import { PROGRAM } from '#engine/text/shell.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, lineOf } from '#engine/text/words.ts'
 
 /** The current state of a recording. */
 interface LiveState extends RecorderStats {

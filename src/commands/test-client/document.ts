@@ -7,10 +7,10 @@ import {
   type TrialOutcome,
 } from '#engine/model/client-test.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
-import { counted, formatActual } from '#engine/text/words.ts'
+import { counted, formatActual, lineOf } from '#engine/text/words.ts'
 import { type Block, type Document, list, section, type Words } from '#reports/document/document.ts'
 import { isAboutSessions } from '#upgrade/forecast/rules/answer-rules.ts'
-import { formatImpact, type Impact, IMPACT_WORDS, impactOf, lineOf } from '../forecast/words.ts'
+import { formatImpact, type Impact, IMPACT_WORDS, impactOf } from '../forecast/words.ts'
 import { CUT, outputKey } from './program-output.ts'
 import { isBreaking } from './result.ts'
 import {

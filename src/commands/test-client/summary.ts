@@ -5,8 +5,7 @@ import {
   type TrialFinding,
 } from '#engine/model/client-test.ts'
 import { newestOfLines } from '#engine/knowledge/releases.ts'
-import { counted, formatList } from '#engine/text/words.ts'
-import { lineOf } from '../forecast/words.ts'
+import { counted, formatList, lineOf } from '#engine/text/words.ts'
 import { formatEnd } from './words.ts'
 
 /** A problem, once for all releases that have it. */

@@ -21,7 +21,7 @@ import {
 } from '#reports/document/document.ts'
 import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import { releaseNumber } from '#engine/model/version.ts'
-import { counted, formatList } from '#engine/text/words.ts'
+import { counted, formatList, lineOf } from '#engine/text/words.ts'
 import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
@@ -160,11 +160,7 @@ function describeStops({ from, to, path }: Pick<UpgradePlan, 'from' | 'to' | 'pa
   const lines = [...notStated, ...stops.map(({ line }) => line)]
   const way = lines.toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
   const here = stops.length === 1 ? '' : ` at ${formatList(notStated)}`
-  return `Nothing known forces a stop${here}. The cautious way is ${[getLine(from), ...way].join(' → ')}: start each release once, let its migrations finish, and do each task below at the release it names. You need no further plan.`
-}
-
-function getLine(release: string): string {
-  return release.split('.').slice(0, 2).join('.')
+  return `Nothing known forces a stop${here}. The cautious way is ${[lineOf(from), ...way].join(' → ')}: start each release once, let its migrations finish, and do each task below at the release it names. You need no further plan.`
 }
 
 function describeAdvice(): Block {

@@ -1,6 +1,7 @@
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy } from '../../shown.ts'
+import { readAmount } from '../wrong-unit.ts'
 
 const LIFE = 'user.session.life'
 const EXPIRES = 'user.session.expires'
@@ -15,7 +16,7 @@ export function earlyValidUntil(failed: readonly Verdict[]): Cause | undefined {
   const life = find(LIFE)
   const expires = find(EXPIRES)
   if (!life || !expires || find(PAST) || !/^2\d\d\b/.test(expires.actual ?? '')) return undefined
-  const [due = NaN, found = NaN] = [life.expected, life.actual].map(readSeconds)
+  const [due, found] = [readAmount(life.expected), readAmount(life.actual)]
   if (!(found < due)) return undefined
   const compared = failed.filter(({ checkId }) => COMPARED.test(checkId))
   return {
@@ -27,9 +28,4 @@ export function earlyValidUntil(failed: readonly Verdict[]): Cause | undefined {
     exchanges: shownBy([life, expires]),
     remedy: 'send the time at which the session ends as valid_until',
   }
-}
-
-/** `about 28800 s` */
-function readSeconds(text = ''): number {
-  return Number(text.replace(/ s$/, '').split(' ').at(-1))
 }

@@ -3,7 +3,7 @@ import { type Exchange, header } from '../../../model/exchange.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../../shown.ts'
-import { isUnauthorized, type Sighting } from '../../sightings.ts'
+import { credentialForm, isUnauthorized, type Sighting } from '../../sightings.ts'
 
 const AFTER_LOGIN = 'auth.kept.session-after-login'
 const CHECKED = 'session.check.valid'
@@ -88,8 +88,7 @@ export function endedByLogin(
     return undefined
   const others = failed.filter((verdict) => {
     const sighting = shownIn(verdict, sightings)
-    const { form, cookie } = readCredential(sighting?.exchange.request.headers ?? [])
-    const isOfSession = form === 'session' || cookie !== undefined
+    const isOfSession = credentialForm(sighting) === 'session'
     // Other sessions are reported as valid.
     const isChecked = verdict.checkId === CHECKED && verdict.failed !== verdict.count
     return verdict !== shown && isOfSession && (isChecked || isUnauthorized(sighting))

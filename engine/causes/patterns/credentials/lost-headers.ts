@@ -82,8 +82,8 @@ const LOST: readonly Lost[] = [
   },
 ]
 
-/** The cause that a header of requests does not arrive, and the status that all get who wait for it. */
-export interface LostHeader {
+/** The cause for which requests are rejected, and the status that they get. */
+export interface RejectedRequests {
   readonly cause: Cause
   readonly status: number
 }
@@ -95,7 +95,7 @@ export interface LostHeader {
 export function lostHeaders(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
-): readonly LostHeader[] {
+): readonly RejectedRequests[] {
   return LOST.flatMap((lost) => {
     const found = findLost(lost, failed, [...sightings.values()])
     if (found) return [found]
@@ -112,7 +112,7 @@ export function lostHeaders(
   })
 }
 
-function withMore({ cause, status }: LostHeader, more: readonly Verdict[]): LostHeader {
+function withMore({ cause, status }: RejectedRequests, more: readonly Verdict[]): RejectedRequests {
   const explains = [...cause.explains, ...more.map(({ checkId }) => checkId)]
   return { cause: { ...cause, explains }, status }
 }
@@ -122,7 +122,7 @@ function findLost(
   failed: readonly Verdict[],
   seen: readonly Sighting[],
   method?: string,
-): LostHeader | undefined {
+): RejectedRequests | undefined {
   const sent = seen.filter((one) => isCertifying(one.exchange) && isSent(one))
   const refused = sent.filter((one) => one.exchange.response?.status === status)
   const routes = new Set(refused.map(({ route }) => route))

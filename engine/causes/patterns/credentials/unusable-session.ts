@@ -1,9 +1,8 @@
-import { readCredential } from '../../../judge/facts/credential.ts'
 import { memberAt } from '../../../model/json/json.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../../shown.ts'
-import { isGood, isUnauthorized, LOGIN, type Sighting } from '../../sightings.ts'
+import { credentialForm, isGood, isUnauthorized, LOGIN, type Sighting } from '../../sightings.ts'
 
 /** The check that a new session is accepted, and those that explain its failure better. */
 const USED = 'session.use.after-login'
@@ -27,14 +26,14 @@ export function unusableSession(
   if (failed.some(({ checkId }) => ID_CHECKS.includes(checkId))) return undefined
   const closed = [...sightings.values()].filter((one) => one.isOpen !== true && one.route !== LOGIN)
   const isAccepted = (form: string): boolean =>
-    closed.some((one) => isGood(one) && formOf(one) === form && !isInvalid(one))
+    closed.some((one) => isGood(one) && credentialForm(one) === form && !isInvalid(one))
   if (isAccepted('session') || !isAccepted('user')) return undefined
   const isOther = failed.some(({ checkId }) => checkId === COOKIE)
   const explained = failed.filter((verdict) => {
     if (verdict.checkId === COOKIE) return true
     const one = shownIn(verdict, sightings)
     const isRejected = isUnauthorized(one) || FOLLOWS.includes(verdict.checkId)
-    return verdict !== shown && isRejected && formOf(one) === 'session'
+    return verdict !== shown && isRejected && credentialForm(one) === 'session'
   })
   const end = isOther ? ', and its cookie has another one' : ''
   return {
@@ -51,10 +50,4 @@ export function unusableSession(
 /** The session check responds to any session. */
 function isInvalid({ json }: Sighting): boolean {
   return memberAt(json(), 'is_valid') === false
-}
-
-/** A cookie contains a session. */
-function formOf(sighting: Sighting | undefined): string {
-  const { form, cookie } = readCredential(sighting?.exchange.request.headers ?? [])
-  return cookie === undefined ? form : 'session'
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../model/json/json.ts'
-import { pointerSteps } from '../../../model/json/json-pointer.ts'
+import { lastStep } from '../../../model/json/json-pointer.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { formatFirst } from '../../../text/words.ts'
@@ -60,8 +60,8 @@ export function changingValue(
   return undefined
 }
 
-function fieldOf({ pointer = '' }: Verdict): string {
-  return pointerSteps(pointer).at(-1) ?? ''
+function fieldOf({ pointer }: Verdict): string {
+  return lastStep(pointer)
 }
 
 /** The values of a field in the responses of a route, in order, for each node. */

@@ -1,4 +1,4 @@
-import { pointerSteps } from '../../../model/json/json-pointer.ts'
+import { lastStep } from '../../../model/json/json-pointer.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { cut } from '../../../text/words.ts'
@@ -10,7 +10,7 @@ const AGREES = 'node.record.system-agrees'
 /** `*.timezone as string in GET /cluster` */
 const TYPE = /^(?:\*\.)?(\w+) as \w+ in GET \S+$/
 
-/** GET /system and GET /cluster disagree about a field of the same node: a malformed value is wrong, else either of them may be. */
+/** GET /system and GET /cluster disagree about a field of the same node. If one value is malformed, it is the wrong one. */
 export function disagreeing(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
@@ -22,8 +22,7 @@ export function disagreeing(
   const routes = ['GET /cluster', 'GET /system']
   const isOfField = (verdict: Verdict): boolean =>
     verdict !== shown &&
-    (pointerSteps(verdict.pointer ?? '').at(-1) === name ||
-      TYPE.exec(verdict.expected ?? '')?.[1] === name) &&
+    (lastStep(verdict.pointer) === name || TYPE.exec(verdict.expected ?? '')?.[1] === name) &&
     routes.includes(shownIn(verdict, sightings)?.route ?? '')
   const explained = failed.filter(isOfField)
   const form = `node.record.${name.replaceAll('_', '-')}`

@@ -3,19 +3,19 @@ import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../../shown.ts'
 import type { Sighting } from '../../sightings.ts'
-import type { LostHeader } from '../credentials/lost-headers.ts'
+import type { RejectedRequests } from '../credentials/lost-headers.ts'
 
 /** From so many routes on, the method is the reason. */
 const ROUTES = 3
 const METHODS = ['POST', 'PUT', 'DELETE']
-/** Not allowed, and not implemented: any other status may have another reason. */
+/** Statuses about the method: any other may have another reason. */
 const STATUSES: readonly number[] = [405, 501]
 
 /** Every request with a method gets the same error, also those of an account with all permissions, as from a proxy. */
 export function rejectedMethod(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
-): LostHeader | undefined {
+): RejectedRequests | undefined {
   const all = [...sightings.values()]
   for (const method of METHODS) {
     const own = all.filter(({ exchange }) => exchange.request.method === method)
@@ -23,7 +23,7 @@ export function rejectedMethod(
     if (status === undefined || others.length > 0 || !STATUSES.includes(status)) continue
     const trusted = own.filter(({ exchange }) => isCertifying(exchange))
     const routes = new Set(trusted.map(({ route }) => route))
-    const isOther = all.some((one) => isChange(one, method) && getStatus(one) !== status)
+    const isOther = all.some((one) => isOtherMethod(one, method) && getStatus(one) !== status)
     if (routes.size < ROUTES || !isOther) continue
     const explained = failed.filter(
       (verdict) => shownIn(verdict, sightings)?.exchange.request.method === method,
@@ -47,7 +47,7 @@ function getCause(what: string, status: number, explained: readonly Verdict[]): 
 }
 
 /** Whether a request has another method that may change something. */
-function isChange({ exchange: { request } }: Sighting, method: string): boolean {
+function isOtherMethod({ exchange: { request } }: Sighting, method: string): boolean {
   return METHODS.includes(request.method) && request.method !== method
 }
 

@@ -1,3 +1,4 @@
+import { lineOf } from '#engine/text/words.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
 import { visibleAsOneLine } from '#engine/text/visible.ts'
@@ -11,7 +12,6 @@ import {
   IMPACT_WORDS,
   impactOf,
   IMPACTS,
-  lineOf,
 } from '../words.ts'
 
 /** Columns that the name of a call gets at least. */

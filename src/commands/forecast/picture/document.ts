@@ -1,10 +1,10 @@
 import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
-import { capital, formatPlaces } from '#engine/text/words.ts'
+import { capital, formatPlaces, lineOf } from '#engine/text/words.ts'
 import { type Block, type Document, type Item, list, section } from '#reports/document/document.ts'
 import { toolInfo } from '../../../run/package-info.ts'
 import { describeNotes, describeRemarks } from '../document.ts'
 import { resultOfPictures } from '../result.ts'
-import { formatClient, formatRoute, IMPACT_WORDS, impactOf, IMPACTS, lineOf } from '../words.ts'
+import { formatClient, formatRoute, IMPACT_WORDS, impactOf, IMPACTS } from '../words.ts'
 import { formatMatrixHeadline } from './headline.ts'
 import { reasonsOf } from './reasons.ts'
 

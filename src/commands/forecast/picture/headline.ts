@@ -6,8 +6,8 @@ import {
   type ForecastPicture,
   type PictureCell,
 } from '#engine/model/upgrade/forecast.ts'
-import { formatAddress, formatHeadline, formatNotRead, lineOf } from '../words.ts'
-import { counted, formatList } from '#engine/text/words.ts'
+import { formatAddress, formatHeadline, formatNotRead } from '../words.ts'
+import { counted, formatList, lineOf } from '#engine/text/words.ts'
 
 /**
  * Sums a matrix up: how the calls do on the target; without a target, those that already fail, the last release on

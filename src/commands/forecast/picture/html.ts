@@ -5,7 +5,7 @@ import type {
   PictureRow,
 } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
-import { capital, counted, formatPlaces } from '#engine/text/words.ts'
+import { capital, counted, formatPlaces, lineOf } from '#engine/text/words.ts'
 import { visibleAsOneLine } from '#engine/text/visible.ts'
 import { visible } from '#reports/visible.ts'
 import type { KnownFindings } from '#reports/known/known-findings.ts'
@@ -17,7 +17,6 @@ import { formatWhen, reasonsOf } from './reasons.ts'
 import { renderMatrixSvg } from './svg.ts'
 import {
   formatClient,
-  lineOf,
   formatOutside,
   formatRoute,
   type Impact,

@@ -1,6 +1,6 @@
+import { lineOf } from '#engine/text/words.ts'
 import type { Cause, ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
-import { lineOf } from '../words.ts'
 
 /** Why a call fares differently on a release, or fails on the recorded one. */
 interface Reason {

@@ -3,14 +3,13 @@ import { visible } from '#reports/visible.ts'
 import { formatMatrixHeadline } from './headline.ts'
 import {
   formatClient,
-  lineOf,
   formatRoute,
   type Impact,
   IMPACT_WORDS,
   impactOf,
   IMPACTS,
 } from '../words.ts'
-import { formatPlaces } from '#engine/text/words.ts'
+import { formatPlaces, lineOf } from '#engine/text/words.ts'
 
 /** Pixels. */
 const [NAMES, COLUMN, ROW, MARGIN] = [340, 26, 20, 24]
