@@ -66,7 +66,10 @@ async function withToken(api: ProbeApi, name: string): Promise<OthersUser | unde
 export async function touchThings(api: ProbeApi, things: OthersThings): Promise<void> {
   const { stream, output, user, placed } = things
   if (stream !== undefined) await touchStream(api, stream, things)
-  if (output !== undefined) await api.get(pathTo`/system/outputs/${output}`, { as })
+  if (output !== undefined) {
+    await api.get(pathTo`/system/outputs/${output}`)
+    await api.get(pathTo`/system/outputs/${output}`, { as })
+  }
   await make(api, '/system/outputs', outputBody(api, notAllowed(api, 'output')))
   if (output !== undefined) {
     const json = { title: notAllowed(api, 'output') }
@@ -93,6 +96,8 @@ export async function touchThings(api: ProbeApi, things: OthersThings): Promise<
 
 async function touchStream(api: ProbeApi, stream: string, { output, placed }: OthersThings) {
   const ofStream = pathTo`/streams/${stream}`
+  // A cache must not serve one account the response for another.
+  await api.get(ofStream)
   await api.get(ofStream, { as })
   await api.put(ofStream, { as, json: { title: notAllowed(api, 'stream') } })
   await api.post(pathTo`${ofStream}/resume`, { as })

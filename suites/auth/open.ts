@@ -19,11 +19,13 @@ import {
   type Check,
 } from '#engine/suite.ts'
 
+const DOCS = ['GET /api-docs', 'GET /api-docs/{route...}']
+
 /** A route that the server serves without a login. */
 function openCheck(
   id: string,
   title: Check['title'],
-  route: string,
+  route: string | readonly string[],
   how: Pick<Check, 'source' | 'versions'>,
   judge = (x: Annotated) => expectStatus(x, 200) ?? expectJson(x),
 ): Check {
@@ -35,7 +37,7 @@ function openCheck(
 function closedCheck(
   id: string,
   title: Check['title'],
-  route: string,
+  route: string | readonly string[],
   how: Pick<Check, 'source' | 'versions'>,
 ): Check {
   const evidence = one({ ...reads(route), rejectedBy: 'credential', form: 'none' })
@@ -78,7 +80,7 @@ export const openChecks = [
   openCheck(
     'docs',
     'MUST serve the API description without a login (before 6.0.0)',
-    'GET /api-docs',
+    DOCS,
     { source: observed('2.0.3', '2.5.2', '5.1.0'), versions: releasesWithout('api-browser-login') },
     (x) =>
       expectStatus(x, 200) ??
@@ -88,7 +90,7 @@ export const openChecks = [
   closedCheck(
     'docs',
     'MUST NOT serve the API description without a login (6.0.0 and later)',
-    'GET /api-docs',
+    DOCS,
     { source: observed('6.1.0', '7.0.1'), versions: availabilityOf('api-browser-login') },
   ),
 ]

@@ -21,10 +21,13 @@ export const probes = [
       await api.together(STRANGERS.map((as) => ({ method: 'GET', path: '/cluster', as })))
       await api.send('HEAD', '/cluster', { as: 'none' })
       await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
+      const headers = { 'Remote-User': api.login?.username ?? 'admin' }
+      await api.get('/cluster', { as: 'none', headers })
       await api.get('/system', { as: 'none' })
       await api.get('/system/cluster/nodes', { as: 'none' })
       await api.get('/system/sessions', { as: 'none' })
-      await api.get('/api-docs', { as: 'none', headers: { Accept: '*/*' } })
+      for (const path of ['/api-docs', '/api-docs/system'])
+        await api.get(path, { as: 'none', headers: { Accept: '*/*' } })
     },
   ),
   probe(
@@ -70,11 +73,12 @@ export const probes = [
       await api.get('/cluster', { as: 'user', headers })
     },
   ),
-  probe('auth.token.case', { needs: ['token'] }, async (api) => {
+  probe('auth.token.case', { needs: ['token'], breaks: ['client.form'] }, async (api) => {
     const token = await api.openToken()
     if (token === undefined) return
     const Authorization = writeBasic(`${token}:TOKEN`)
     await api.get('/cluster', { as: 'none', headers: { Authorization } })
+    await api.get('/cluster', { as: 'none', headers: { Authorization: `Bearer ${token}` } })
     await api.get('/cluster', { as: 'token-as-session' })
     // The token must still work, or the rejections above prove nothing.
     await api.get('/cluster', { as: 'token' })

@@ -131,17 +131,10 @@ export default suite('browser', 'The API browser describes the interface', {
     check('browser.openapi', 'MUST describe its resources in OpenAPI 3.1 at /openapi', {
       source: observed('7.1.7'),
       versions: { since: '7.1.0' },
-      evidence: one({
-        ...reads('GET /openapi{ext}'),
-        where: ({ path }) => !path.endsWith('.yaml'),
-      }),
+      evidence: one(reads('GET /openapi{ext}')),
       judge: ([x]) =>
         expectStatus(x, 200) ??
-        (x.text === undefined
-          ? INCOMPLETE
-          : isRecord(x.json) && 'openapi' in x.json
-            ? undefined
-            : deviation('an OpenAPI document', describeAnswer(x))),
+        (x.path.endsWith('.yaml') ? expectType(x, 'application/yaml') : expectOpenApi(x)),
     }),
     check('browser.openapi.login', 'MUST require a login for the OpenAPI description', {
       source: observed('7.1.7'),
@@ -174,9 +167,10 @@ export default suite('browser', 'The API browser describes the interface', {
     }),
     probe(
       'browser.openapi',
-      { versions: { since: '7.1.0' }, breaks: ['client.credentials'] },
+      { versions: { since: '7.1.0' }, breaks: ['client.accept', 'client.credentials'] },
       async (api) => {
         await api.get('/openapi')
+        await api.get('/openapi.yaml', { headers: { Accept: '*/*' } })
         await api.get('/openapi', { as: 'none' })
       },
     ),
@@ -207,6 +201,13 @@ function unlessLoginIsAsked({ status, credential }: Annotated): Finding | undefi
   return status === 401 && credential.validity !== 'valid'
     ? inconclusive('the server requires a login for the page')
     : undefined
+}
+
+function expectOpenApi(x: Annotated): Finding | undefined {
+  if (x.text === undefined) return INCOMPLETE
+  return isRecord(x.json) && 'openapi' in x.json
+    ? undefined
+    : deviation('an OpenAPI document', describeAnswer(x))
 }
 
 function isFront({ path }: Annotated): boolean {

@@ -234,6 +234,7 @@ export const bodyChecks = [
     mode: 'session',
     evidence: one({
       route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],
+      method: ['GET', 'DELETE'],
       rejectedBy: 'none',
       where: asksForInvented,
     }),

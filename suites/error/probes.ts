@@ -18,6 +18,8 @@ export const probes = [
   probe('error.routing', { mode: 'session', breaks: ['client.route'] }, async (api) => {
     await api.post('/cluster', { json: {} })
     await api.delete('/cluster')
+    await api.put('/streams', { json: {} })
+    await api.put('/system/jvm', { json: {} })
     await api.post(pathTo`/${api.invented.name}`, { json: {} })
     await api.delete(pathTo`/${api.invented.name}`)
   }),

@@ -25,16 +25,21 @@ import {
   NOT_JSON,
 } from '#engine/suite.ts'
 import { JSON_READS } from '../access/routes.ts'
-import { acceptOf, hasNoBody } from '../answers.ts'
+import { acceptOf, asksForInvented, hasNoBody } from '../answers.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
+/** Also how a load balancer is told of a node's state. */
+const BUSY: readonly number[] = [429, 503]
 const READ = { rejectedBy: 'none', status: 200 } as const
 
 /** HEAD, and how the form of a response is chosen. */
 export const negotiationChecks = [
   check('headers.head.status', 'MUST respond to HEAD with the same status as GET', {
     evidence: headPair(),
-    judge: ([head]) => expectOwn(head) ?? expectStatus(head, 200),
+    judge: ([head, get]) =>
+      BUSY.includes(head.status)
+        ? inconclusive(`${describeAnswer(head)} may be temporary`)
+        : (expectOwn(head) ?? expectStatus(head, get?.status ?? 200)),
     why: 'monitoring tools use HEAD to check a route without transferring the body',
   }),
   check('headers.head.empty', 'MUST respond to HEAD without a body', {
@@ -138,7 +143,12 @@ export const negotiationChecks = [
 function headPair() {
   return pair(
     { method: 'HEAD', rejectedBy: 'none' },
-    { ...READ, method: 'GET', where: (x) => !hasSuffix(x.path) },
+    {
+      rejectedBy: 'none',
+      method: 'GET',
+      where: (x) =>
+        (x.status === 200 && !hasSuffix(x.path)) || (x.status === 404 && asksForInvented(x)),
+    },
     (x) => `${x.root} ${x.path} ${x.query} ${x.credential.key ?? ''} ${acceptOf(x) ?? ''}`,
   )
 }

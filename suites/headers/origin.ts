@@ -110,6 +110,13 @@ export const originChecks = [
 
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
 
+/** The methods of paths on every release. */
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  '/cluster': ['HEAD', 'GET', 'OPTIONS'],
+  '/streams': ['HEAD', 'GET', 'POST', 'OPTIONS'],
+  '/system/sessions': ['HEAD', 'GET', 'POST', 'OPTIONS'],
+}
+
 /** OPTIONS without an origin. */
 export const optionsChecks = [
   check('headers.options.status', 'MUST respond with 200 to OPTIONS on a known path', {
@@ -117,8 +124,8 @@ export const optionsChecks = [
     judge: ([x]) => expectOwn(x) ?? expectStatus(x, 200),
   }),
   check('headers.options.allow', "MUST list a path's methods in Allow", {
-    evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined && x.path === '/cluster' }),
-    judge: ([x]) => expectWords(x, 'Allow', ['HEAD', 'GET', 'OPTIONS']),
+    evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined && x.path in METHODS }),
+    judge: ([x]) => expectWords(x, 'Allow', METHODS[x.path] ?? []),
   }),
   check('headers.options.open', 'MUST respond to OPTIONS without a login', {
     evidence: one({ ...OPTIONS, form: 'none' }),

@@ -7,6 +7,7 @@ export const probes = [
   probe('message.search', {}, async (api) => {
     const [first] = (await searchLastDay(api)) ?? []
     await api.get('/search/universal/relative')
+    await api.get('/search/universal/relative?query=%22a%2Bb%2525%22&range=60&limit=1')
     await api.get('/search/universal/keyword?query=*&keyword=last%20hour&limit=5')
     if (has(api.version, 'negative-range-refused'))
       await api.get('/search/universal/relative?query=*&range=-5')

@@ -1,14 +1,17 @@
 import { availabilityOf, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
+import { gotText } from '../answers.ts'
 
 export const probes = [
   probe('node.records', {}, async (api) => {
     await api.get('/cluster')
-    await api.get('/system')
+    const node = gotText(await api.get('/system'), 'node_id')
+    if (node !== undefined) await api.get(pathTo`/system/cluster/nodes/${node}`)
     await api.get('/system/cluster/nodes')
     await api.get('/system/cluster/node')
     await api.get('/system/jvm')
     await api.get('/cluster?pretty=true')
     await api.get('/cluster?pretty=false')
+    await api.get('/cluster?_=1')
   }),
   probe('node.load-balancer', {}, async (api) => {
     await readBetween(api, () =>

@@ -17,6 +17,8 @@ const AT_BORDERS = [
   '/system/urlallowlist',
   '/system/bundles',
   '/system/pipelines/pipeline',
+  '/sources?range=300',
+  '/search/universal/relative/terms?field=source&query=*&range=300',
 ] as const
 
 export const probes = [

@@ -1,4 +1,4 @@
-import { header, pathTo, probe, readAsServers, writeBasic } from '#engine/suite.ts'
+import { has, header, pathTo, probe, readAsServers, writeBasic } from '#engine/suite.ts'
 import { logIn } from '../senders.ts'
 
 const needs = ['user-credentials'] as const
@@ -12,11 +12,16 @@ export const probes = [
   probe('session.life', { mode: 'session', needs, breaks: ['client.credentials'] }, async (api) => {
     // Says how long its sessions live: of a short one nothing else shows that it has not ended by itself.
     if (api.login) await api.get(pathTo`/users/${api.login.username}`)
-    await api.openSession()
+    const session = await api.openSession()
     await api.get('/cluster', { as: 'session' })
+    const headers = { 'X-Graylog-No-Session-Extension': 'true' }
+    await api.get('/cluster', { as: 'session', headers })
     await api.get('/system/sessions', { as: 'session' })
     await api.get('/cluster', { as: 'cookie' })
     await api.get('/system/sessions', { as: 'cookie' })
+    if (session === undefined || !has(api.version, 'session-cookie')) return
+    const Cookie = `theme=dark; authentication=${session}; language=en`
+    await api.get('/cluster', { as: 'none', headers: { Cookie } })
   }),
   probe('session.end', { mode: 'session', needs }, async (api) => {
     const session = await api.openSession()
@@ -32,6 +37,11 @@ export const probes = [
     await api.get('/system/sessions', { as: 'session' })
     await api.delete(pathTo`/system/sessions/${session}`, { as: 'session' })
     // The probes after this one send with a session that lives.
+    const next = await api.openSession()
+    if (next === undefined || !has(api.version, 'session-cookie')) return
+    await api.get('/cluster', { as: 'session' })
+    await api.delete(pathTo`/system/sessions/${next}`, { as: 'cookie' })
+    await api.get('/cluster', { as: 'session' })
     await api.openSession()
   }),
   probe('session.logins', { mode: 'session', needs, breaks: ['client.body'] }, async (api) => {

@@ -19,7 +19,11 @@ export const CHECK = reads('GET /system/sessions')
 export const LOGOUT_ROUTES = ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions']
 
 /** The end of a session by itself. */
-export const LOGOUT: Selector = { route: LOGOUT_ROUTES, rejectedBy: 'none', form: 'session' }
+export const LOGOUT: Selector = {
+  route: LOGOUT_ROUTES,
+  rejectedBy: 'none',
+  form: ['session', 'cookie'],
+}
 
 /** A read that needs a login. */
 export const CLOSED_READ: Selector = { method: 'GET', where: ({ open }) => open === false }

@@ -1,12 +1,14 @@
 import {
   availabilityOf,
   has,
+  isWithin,
   pathTo,
   probe,
   type ProbeApi,
   releasesWithout,
 } from '#engine/suite.ts'
 import { gotLocation, gotText } from '../answers.ts'
+import { IN_PAGES } from '../list/page.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'
 import { makeStream, placeOf, RULE } from '../stream/probes.ts'
@@ -53,6 +55,11 @@ export const probes = [
   probe('state.view', { mode, breaks, ...since }, viewsProbe),
 ]
 
+/** The list in pages, if the release has it. */
+function inPages(api: ProbeApi, path: string): readonly string[] {
+  return isWithin(api.version, IN_PAGES) ? [`${path}?page=1&per_page=50`] : []
+}
+
 async function streams(api: ProbeApi): Promise<void> {
   const placed = await placeOf(api)
   const own = has(api.version, 'stream-index-set')
@@ -60,8 +67,9 @@ async function streams(api: ProbeApi): Promise<void> {
     : {}
   const describe = (name: string) => ({ title: `${api.prefix}-${name}`, ...placed })
   const full = { description: ODD_TEXT, matching_type: 'OR', ...own }
+  const cleared = has(api.version, 'stream-update-keeps-description') ? 'yet others' : ''
   await liveThrough(api, {
-    lists: ['/streams', '/streams/enabled'],
+    lists: ['/streams', '/streams/enabled', ...inPages(api, '/streams/paginated')],
     make: async (number) => {
       const more = number === 1 ? { ...full, rules: [RULE] } : { matching_type: 'AND' }
       const id = await makeStream(api, { ...describe(`${ODD_TITLE} ${number}`), ...more })
@@ -72,9 +80,9 @@ async function streams(api: ProbeApi): Promise<void> {
       json: creationBody(api, { ...describe(name), ...full }),
     }),
     changes: [
-      { title: `${api.prefix}-changed`, description: 'others', matching_type: 'AND' },
-      { title: `${api.prefix}-changed again`, description: 'others', matching_type: 'OR' },
-      { title: `${api.prefix}-changed more`, description: 'yet others' },
+      { title: `${api.prefix}-${ODD_TITLE}`, description: 'wörds', matching_type: 'AND' },
+      { title: `${api.prefix}-changed again`, description: 'wörds', matching_type: 'OR' },
+      { title: `${api.prefix}-changed more`, description: cleared },
       { title: `${api.prefix}-changed at last` },
     ],
     isForbidden: true,
@@ -136,7 +144,7 @@ async function outputs(api: ProbeApi): Promise<void> {
     },
     creation: (name) => ({ path: '/system/outputs', json: outputBody(api, title(name)) }),
     changes: [
-      outputBody(api, title('output changed'), { port: 12_993, tcp_no_delay: true }),
+      outputBody(api, title(`output ${ODD_TITLE}`), { port: 12_993, tcp_no_delay: true }),
       { title: title('output changed again') },
       outputBody(api, title('output changed more'), { port: 12_994, connect_timeout: 900 }),
     ],
@@ -162,9 +170,9 @@ async function users(api: ProbeApi): Promise<void> {
     roles: ['Reader'],
   })
   await liveThrough(api, {
-    lists: ['/users'],
+    lists: ['/users', ...inPages(api, '/users/paginated')],
     make: async (number) => {
-      const json = account(number === 1 ? 'Person A+b c' : 'person-2', 3_600_000 + number)
+      const json = account(number === 1 ? 'Person A+b c' : 'person.2', 3_600_000 + number)
       const headers = { 'Content-Type': 'application/json; charset=utf-8' }
       const made = await api.post('/users', { json, headers })
       if (made.response?.status !== 201) return undefined
@@ -187,7 +195,7 @@ async function tokens(api: ProbeApi): Promise<void> {
   const list = pathTo`/users/${owner}/tokens`
   await liveThrough(api, {
     lists: [list],
-    make: (number) => makeToken(api, owner, `key-${number} A a+b %25 ü`),
+    make: (number) => makeToken(api, owner, `key.${number} A a+b %25 ü`),
     creation: (name) => ({ path: pathTo`${list}/${api.prefix}-${name}`, json: {} }),
     changes: [],
     isForbidden: true,
@@ -212,8 +220,8 @@ async function roles(api: ProbeApi): Promise<void> {
       ),
     creation: (name) => ({ path: '/roles', json: role(name, '', 'streams:read') }),
     changes: [
-      role('role-1', 'another', 'streams:read'),
-      role('role-1', 'another', 'streams:read', 'dashboards:read', 'outputs:read'),
+      role('role-1', `another ${ODD_TITLE}`, 'streams:read'),
+      role('role-1', `another ${ODD_TITLE}`, 'streams:read', 'dashboards:read', 'outputs:read'),
       role('role-1', 'yet another', 'outputs:read'),
     ],
     isForbidden: true,
@@ -241,7 +249,7 @@ async function inputs(api: ProbeApi): Promise<void> {
       return makeObject(api, `input "${json.title}"`, json, { list: '/system/inputs' })
     },
     creation: (name) => ({ path: '/system/inputs', json: input(name, 45_673) }),
-    changes: [input('input changed', 45_674), input('input changed again', 45_674)],
+    changes: [input(`input ${ODD_TITLE}`, 45_674), input('input changed again', 45_674)],
     isForbidden: true,
     isRead: true,
   })
@@ -260,7 +268,7 @@ async function dashboards(api: ProbeApi): Promise<void> {
       return makeObject(api, `dashboard "${json.title}"`, json, how)
     },
     creation: (name) => ({ path: '/dashboards', json: body(name, '') }),
-    changes: [body('board changed', 'other words'), body('board changed again', 'other words')],
+    changes: [body('board changed', ODD_TITLE), body('board changed again', ODD_TITLE)],
     isForbidden: true,
     isRead: true,
   })
@@ -283,7 +291,7 @@ async function savedSearches(api: ProbeApi): Promise<void> {
       return { path }
     },
     creation: (name) => ({ path: '/search/saved', json: body(name, '*') }),
-    changes: [body('search changed', '*'), body('search changed again', 'source:elsewhere')],
+    changes: [body(`search ${ODD_TITLE}`, '*'), body('search changed again', 'source:elsewhere')],
     // A Reader may change and end the saved searches of everybody.
     isForbidden: false,
     isRead: true,

@@ -56,8 +56,10 @@ export async function assignmentProbe(api: ProbeApi): Promise<void> {
   }
   await api.delete(pathTo`${path}/outputs/${first}`)
   await look(api, ...all, given, too, '/system/outputs')
-  await api.post(`${bare}/outputs`, { json: { outputs: [first] } })
+  await api.post(`${bare}/outputs`, { json: { outputs: [first, second] } })
   await look(api, ...all)
+  await api.put(given, { json: { title: `${api.prefix}-given anew` } })
+  await look(api, path, ...all)
   await api.delete(given)
   await look(api, ...all, given, too)
   await api.delete(path)

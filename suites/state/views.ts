@@ -40,8 +40,8 @@ export async function viewsProbe(api: ProbeApi): Promise<void> {
     },
     creation: (name) => ({ path: '/views', json: body('DASHBOARD', name, {}) }),
     changes: [
-      body('DASHBOARD', 'view changed', { summary: 'short', description: 'others', owner }),
-      body('DASHBOARD', 'view changed again', { summary: 'short', description: 'others', owner }),
+      body('DASHBOARD', 'view changed', { summary: 'wörds', description: 'others', owner }),
+      body('DASHBOARD', 'view changed again', { summary: 'wörds', description: 'others', owner }),
     ],
     isForbidden: true,
     isRead: true,

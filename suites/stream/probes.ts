@@ -65,8 +65,18 @@ export const probes = [
       json: { title: `${api.prefix}-renamed`, description: 'other words', matching_type: 'OR' },
     })
     await api.get(`${path}?pretty=true`)
-    await api.put(path, { json: { title: `${api.prefix}-renamed-again` } })
-    await api.get(path)
+    const single = [
+      { title: `${api.prefix}-renamed-again` },
+      { matching_type: 'AND' },
+      { description: 'only this' },
+      ...(has(api.version, 'stream-index-set')
+        ? [{ remove_matches_from_default_stream: true }]
+        : []),
+    ]
+    for (const json of single) {
+      await api.put(path, { json })
+      await api.get(path)
+    }
     await probeRules(api, path)
     const copy = { title: `${api.prefix}-copy`, description: 'a copy', ...placed }
     const clone = await makeClone(api, path, copy)

@@ -7,6 +7,7 @@ import { placeOf } from '../stream/probes.ts'
 import { makeToken, ownerOf } from './make.ts'
 
 const needs = ['user-credentials'] as const
+const FIRST = 'first a+b %25 ü'
 
 export const probes = [
   probe('token.read', { needs }, async (api) => {
@@ -19,7 +20,7 @@ export const probes = [
   probe('token.life', { mode: 'write', needs }, async (api) => {
     const owner = await ownerOf(api)
     if (owner === undefined) return
-    const first = await makeToken(api, owner, 'first a+b %25 ü')
+    const first = await makeToken(api, owner, FIRST)
     const second = await makeToken(api, owner, 'second')
     await api.get(pathTo`/users/${owner}/tokens`)
     if (first === undefined || second === undefined) return
@@ -29,6 +30,10 @@ export const probes = [
     await api.get('/system', withToken(first.value))
     await api.delete(first.path)
     await api.delete(second.path)
+    const again = await makeToken(api, owner, FIRST)
+    if (again === undefined) return
+    await api.get('/system', withToken(again.value))
+    await api.delete(again.path)
   }),
   probe('token.expiry', { mode: 'write', needs, versions: { since: '6.2.0' } }, async (api) => {
     const owner = await ownerOf(api)

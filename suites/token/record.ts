@@ -33,7 +33,7 @@ const check = checksWith({
 })
 
 /** Tokens that a run makes and never sends. */
-const KEPT_UNUSED = /^gc-[0-9a-f]{8}-key-\d/
+const KEPT_UNUSED = /^gc-[0-9a-f]{8}-key[-.]\d/
 
 /** The response to a creation. */
 export const createChecks = [

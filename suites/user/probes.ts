@@ -36,7 +36,9 @@ export const probes = [
     const login = await limitedLogin(api)
     if (login === undefined) return
     await api.get(pathTo`/users/${login.username}`, { as: 'limited' })
+    const session = await api.openSession()
     await logIn(api, login)
+    if (session !== undefined) await api.get('/system/sessions', { as: 'session' })
   }),
   probe(
     'user.limited.writes',

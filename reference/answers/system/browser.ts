@@ -63,7 +63,9 @@ function description({ server, id, request }: Call): Answer {
     paths: describePaths(server.version),
   }
   const yaml = id === '.yaml' || request.header('accept')?.includes('yaml') === true
-  return yaml ? text(JSON.stringify(whole), 200, 'application/yaml') : json(whole as Json)
+  return yaml
+    ? text(`---\n${JSON.stringify(whole)}\n`, 200, 'application/yaml')
+    : json(whole as Json)
 }
 
 type Paths = Readonly<Record<string, Readonly<Record<string, object>>>>
