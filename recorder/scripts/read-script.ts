@@ -120,7 +120,7 @@ export function recordingOfScript(
     },
     exchanges: () => exchanges,
     remarks: [
-      'scripts contain no responses, so every call is assumed to work on the old release, unless its route, path, parameter, or header is already wrong there',
+      'scripts contain no responses, so each call is assumed to work on the old release, unless it is known to fail there',
       ...remarks,
       ...passed,
       ...(beyond === 0 ? [] : [`${beyond} calls exceed the limit and are not listed separately`]),

@@ -44,7 +44,7 @@ function linesOf(change: Change): readonly string[] {
         `-   reason: ${reasonOf(change.entry)}`,
       ]
     case 'comes':
-      return [`+ ${change.check}`, ...membersOf(change.shape, '+')]
+      return [`+ ${aboutOf(change)}`, ...membersOf(change.shape, '+')]
     case 'changes': {
       const { entry, to } = change
       const names = SHAPE_MEMBERS.filter((name) => entry[name] !== to[name])

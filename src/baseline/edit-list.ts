@@ -35,7 +35,7 @@ export function entriesAfter(
       case 'changes':
         return writtenAgain(values[at] as WrittenEntry, change.entry, change.to)
       case 'comes':
-        return writtenAnew(change.check, change.shape, reason)
+        return writtenAnew(change, change.shape, reason)
     }
   })
 }

@@ -5,7 +5,7 @@ import { asYaml, type WrittenEntry } from './written-entry.ts'
 
 /** How a list begins that this tool makes. */
 const HEAD =
-  '# Accepted findings, for --baseline. Each entry covers exactly the findings it names, and needs a reason.\n'
+  '# Accepted findings, for --baseline. Each entry covers the finding or the cause it names, and needs a reason.\n'
 
 /** Edits the text of a YAML list: kept entries keep their bytes, and the comments of removed ones are kept. */
 export function editedYaml(

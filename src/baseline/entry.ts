@@ -19,7 +19,7 @@ export interface Entry extends Shape {
 }
 
 /** The subject of an entry, in a few words. */
-export function aboutOf({ check, cause }: Entry): string {
+export function aboutOf({ check, cause }: Pick<Entry, 'check' | 'cause'>): string {
   if (check !== undefined) return check
   const { kind = 'rule', name, routes = [] } = cause ?? {}
   const where = routes.length === 0 ? '' : ` at ${routes.join(', ')}`

@@ -2,9 +2,8 @@ import type { Cause, CauseSubject } from '#engine/model/results/cause.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
-import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Entry } from './entry.ts'
-import { covers, shapeOf } from './shape.ts'
+import { covers, isSameShape, type Shape, shapeOf, shapeOfCause } from './shape.ts'
 
 /** The results that a baseline is compared with. */
 interface Shown {
@@ -25,8 +24,13 @@ type State = 'covers' | 'expired' | 'changed' | 'stale' | 'not-looked-at'
 export interface Standing {
   readonly entry: Entry
   readonly state: State
-  /** The finding that has taken the place of the one it covers, where its shape changed. */
-  readonly now?: ResultItem
+  /** The findings that have taken the place of those it covers, where their shape changed. */
+  readonly now?: Successor
+}
+
+interface Successor {
+  readonly items: readonly ResultItem[]
+  readonly shape: Shape
 }
 
 /** A list compared with a result. */
@@ -37,6 +41,8 @@ export interface Matching {
   readonly covered: ReadonlyMap<ResultItem, Entry>
   /** Failures that no entry covers. */
   readonly fresh: readonly ResultItem[]
+  /** The first cause of each finding that has one. */
+  readonly causeOf?: ReadonlyMap<ResultItem, Cause>
   /** The number of uncovered warnings, which only --strict adds; missing for a command without it. */
   readonly warnings?: number
 }
@@ -63,14 +69,31 @@ export function match(entries: readonly Entry[], shown: Shown, today: string): M
     return shown.looksAt(entry) ? 'stale' : 'not-looked-at'
   }
   const left = new Set(items.filter((item) => !covered.has(item)))
+  const causeOf = findCauses(items, shown.causes)
   const standings = entries.map((entry): Standing => {
     const state = stateOf(entry)
-    const now = state === 'stale' ? successorOf(entry, left) : undefined
+    const now = state === 'stale' ? successorOf(entry, left, causeOf) : undefined
     if (!now) return { entry, state }
-    left.delete(now)
+    for (const item of now.items) left.delete(item)
     return { entry, state: 'changed', now }
   })
-  return { standings, covered, fresh: items.filter((one) => one.isFailing && !covered.has(one)) }
+  const fresh = items.filter((one) => one.isFailing && !covered.has(one))
+  return { standings, covered, fresh, causeOf }
+}
+
+function findCauses(
+  items: readonly ResultItem[],
+  causes: readonly Cause[],
+): ReadonlyMap<ResultItem, Cause> {
+  const byRule = new Map<string, Cause>()
+  for (const cause of causes.toReversed())
+    for (const rule of checksOf(cause)) byRule.set(rule, cause)
+  return new Map(
+    items.flatMap((item) => {
+      const cause = byRule.get(item.rule)
+      return cause ? [[item, cause] as const] : []
+    }),
+  )
 }
 
 /** The joint result of several results: an entry that one of them shows is not stale. */
@@ -85,6 +108,7 @@ export function joined(matchings: readonly Matching[]): Matching {
     ),
     covered: new Map(matchings.flatMap(({ covered }) => [...covered])),
     fresh: matchings.flatMap(({ fresh }) => fresh),
+    causeOf: new Map(matchings.flatMap(({ causeOf = [] }) => [...causeOf])),
     warnings: matchings.reduce((sum, { warnings = 0 }) => sum + warnings, 0),
   }
 }
@@ -133,12 +157,17 @@ function createLookup(
 /** The checks that fail, or are not shown, by a cause. */
 function rulesOf(entry: Entry, causes: readonly Cause[]): ReadonlySet<string> {
   const own = causes.filter((cause) => isSameCause(entry, cause))
-  return new Set(own.flatMap(({ explains, waiting }) => [...explains, ...waiting]))
+  return new Set(own.flatMap(checksOf))
+}
+
+function checksOf({ explains, waiting }: Cause): readonly string[] {
+  return [...explains, ...waiting]
 }
 
 function isSameCause({ cause, found }: Entry, { subject, sentence }: Cause): boolean {
   return (
-    keyOf(cause) === keyOf(subject) && (found === undefined || found === stripVolatile(sentence))
+    keyOf(cause) === keyOf(subject) &&
+    (found === undefined || isSameShape({ found }, shapeOfCause({ sentence })))
   )
 }
 
@@ -146,14 +175,29 @@ function keyOf(subject: CauseSubject | undefined): string {
   return JSON.stringify([subject?.kind, subject?.name, subject?.routes.toSorted()])
 }
 
-/** Finds the changed finding of an entry: the same rule at the same call, or else the only candidate. */
-function successorOf(entry: Entry, left: ReadonlySet<ResultItem>): ResultItem | undefined {
+/**
+ * Finds the changed finding of an entry: the same rule at the same call, or else the only candidate. For a cause, the
+ * findings of another one with the same subject.
+ */
+function successorOf(
+  entry: Entry,
+  left: ReadonlySet<ResultItem>,
+  causeOf: ReadonlyMap<ResultItem, Cause>,
+): Successor | undefined {
   const { check, call, field } = entry
-  if (check === undefined) return undefined
+  if (check === undefined) {
+    const next = [...left]
+      .flatMap((item) => causeOf.get(item) ?? [])
+      .find(({ subject }) => keyOf(subject) === keyOf(entry.cause))
+    if (!next) return undefined
+    const items = [...left].filter((item) => causeOf.get(item) === next)
+    return { items, shape: shapeOfCause(next) }
+  }
   const own = [...left].filter(({ rule }) => rule === check)
   const isAt = (item: ResultItem): boolean => {
     const shape = shapeOf(item)
     return call === undefined ? shape.field === field : shape.call === call
   }
-  return own.find(isAt) ?? (own.length === 1 ? own[0] : undefined)
+  const now = own.find(isAt) ?? (own.length === 1 ? own[0] : undefined)
+  return now && { items: [now], shape: shapeOf(now) }
 }

@@ -1,7 +1,7 @@
 import type { KnownList, OutdatedEntry } from '#engine/model/results/known.ts'
 import { aboutOf } from './entry.ts'
 import type { Matching, Standing } from './match.ts'
-import { describeChange, shapeOf } from './shape.ts'
+import { describeChange } from './shape.ts'
 
 /** A list as it is compared with a result: its name, the SHA-256 of its bytes, and the day. */
 export type DatedList = Pick<KnownList, 'file' | 'sha256' | 'day'>
@@ -28,7 +28,7 @@ function outdated({ entry, state, now }: Standing, file: string): OutdatedEntry 
       return { kind: 'stale', ...place, says: `${where} is stale: no finding matches it; ${next}` }
     }
     case 'changed': {
-      const change = now ? describeChange(entry, shapeOf(now)) : ''
+      const change = now ? describeChange(entry, now.shape) : ''
       const next = 'review it, then fix the entry or run with --update-baseline'
       return { kind: 'changed', ...place, says: `${where} no longer matches: ${change}; ${next}` }
     }

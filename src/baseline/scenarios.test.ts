@@ -219,7 +219,7 @@ const SCENARIOS: readonly Scenario[] = [
     list: [NODES.replace('}, reason', '}, found: the list is empty, reason')],
     causes: [cause()],
     items: [finding({ rule: 'node.list.total' })],
-    states: ['stale'],
+    states: ['changed'],
     fresh: ['node.list.total'],
   },
   {

@@ -1,3 +1,4 @@
+import type { Cause } from '#engine/model/results/cause.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { areWithin, severalRoutes } from '#engine/text/several-routes.ts'
@@ -33,6 +34,11 @@ export function shapeOf(item: ResultItem): Shape {
     ...(expected !== undefined && { expected }),
     ...(seen !== undefined && { found: seen }),
   })
+}
+
+/** Returns the parts of a cause that stay the same in the next run, besides its subject. */
+export function shapeOfCause({ sentence }: Pick<Cause, 'sentence'>): Shape {
+  return lastingShape({ found: sentence })
 }
 
 /** The name of a run's object: which of them shows a problem may differ. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
+import type { Cause } from '#engine/model/results/cause.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import { changesOf } from './changes.ts'
 import { differenceLines } from './difference.ts'
 import { match } from './match.ts'
 import { readBaseline } from './read-baseline.ts'
-import { finding, holding } from './sample-items.ts'
+import { cause, finding, holding } from './sample-items.ts'
 import { currentId } from './test-ids.ts'
 import { updatedList } from './update.ts'
 
@@ -13,12 +14,13 @@ import { updatedList } from './update.ts'
 function update(
   text: string,
   items: readonly ResultItem[],
-  more: { file?: string; reasonOfNew?: string } = {},
+  more: { file?: string; reasonOfNew?: string; causes?: readonly Cause[] } = {},
 ) {
-  const how = { file: 'known.yaml', currentId, ...more, mayLackReasons: true }
+  const { causes = [], ...options } = more
+  const how = { file: 'known.yaml', currentId, ...options, mayLackReasons: true }
   const list = readBaseline(text, how)
   const changes = changesOf(
-    match(list.entries, { items, causes: [], looksAt: () => true }, '2026-11-23'),
+    match(list.entries, { items, causes, looksAt: () => true }, '2026-11-23'),
   )
   return { text: updatedList(list, changes, how), lines: differenceLines(changes) }
 }
@@ -69,6 +71,37 @@ test('removing an entry keeps its comments and every other byte', () => {
     '- csrf.because',
     '-   found: a # b',
     '-   reason: known',
+  ])
+})
+
+test('checks with a common cause are one entry, which accepts only this cause', () => {
+  const count = finding({ rule: 'node.list.count', found: '7' })
+  const waiting = finding({ rule: 'csrf.because', outcome: 'not-exercised', rating: 'unverified' })
+  const explains = [NODES.rule, count.rule]
+  const causes = [
+    cause({ explains, waiting: [waiting.rule], sentence: 'the total is gc-0a1b2c3d-other' }),
+    cause({ explains: [count.rule, CSRF.rule] }),
+  ]
+  const items = [NODES, count, CSRF, waiting]
+  const { text = '', lines } = update('', items, { causes, reasonOfNew: 'ticket 7' })
+
+  expect(lines).toEqual([
+    '2 new',
+    '+ the cause field total at GET /system/cluster/nodes',
+    '+   found: the total is gc-*',
+    '+ csrf.refused',
+    '+   call: DELETE /streams/*',
+    '+   expected: 400',
+    '+   found: 404',
+  ])
+  expect(update(text, items, { causes }).text).toBeUndefined()
+  const other = causes.map((one) => ({ ...one, sentence: 'the list of nodes is empty' }))
+  expect(update(text, items, { causes: other }).lines).toEqual([
+    '1 with a different structure, 1 as it was',
+    '  the cause field total at GET /system/cluster/nodes',
+    '-   found: the total is gc-*',
+    '+   found: the list of nodes is empty',
+    '    reason: ticket 7',
   ])
 })
 

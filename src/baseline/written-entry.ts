@@ -15,15 +15,21 @@ export function writtenAgain(
   to: Shape,
 ): WrittenEntry {
   const kept = Object.entries(raw).filter(([name]) => !COVERED.has(name))
-  return { check, ...inOrder(to), ...Object.fromEntries(kept) }
+  const subject = check === undefined ? { cause: raw.cause } : { check }
+  return { ...subject, ...inOrder(to), ...Object.fromEntries(kept) }
 }
 
 /** A new entry, whose reason, owner and day are for a person to fill in. */
-export function writtenAnew(check: string, shape: Shape, reason = UNWRITTEN): WrittenEntry {
-  return { check, ...inOrder(shape), reason, owner: '', expires: '' }
+export function writtenAnew(
+  { check, cause }: Pick<Entry, 'check' | 'cause'>,
+  shape: Shape,
+  reason = UNWRITTEN,
+): WrittenEntry {
+  const subject = check === undefined ? { cause } : { check }
+  return { ...subject, ...inOrder(shape), reason, owner: '', expires: '' }
 }
 
-const COVERED = new Set<string>(['check', ...SHAPE_MEMBERS])
+const COVERED = new Set<string>(['check', 'cause', ...SHAPE_MEMBERS])
 
 function inOrder(shape: Shape): WrittenEntry {
   return Object.fromEntries(

@@ -34,10 +34,13 @@ export function isSeenOn({ major, minor }: Version, route: string, name: string)
   return seen.some((one) => one.startsWith(`${major}.${minor}.`))
 }
 
+/** The remedy if the file lacks the response. */
+export const RECORD_RESPONSE = 'record the call with its response'
+
 /** The reason why a response that the file lacks has no prediction. */
 export const withheldAnswer = ({ release, source }: Cause): Cause => ({
   release,
   what: 'the response is not in the file and might contain the changed fields',
   source,
-  remedy: 'record the call with its response',
+  remedy: RECORD_RESPONSE,
 })

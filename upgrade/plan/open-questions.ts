@@ -3,6 +3,7 @@ import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '#engine/model/upgrade/plan.ts'
 import { formatPassedOver } from '#engine/text/passed-over.ts'
 import { counted, formatList } from '#engine/text/words.ts'
+import { RECORD_RESPONSE } from '../forecast/withheld-answer.ts'
 import type { Commands } from './commands.ts'
 import { describeCall } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
@@ -20,7 +21,7 @@ export function openQuestions(
 ): readonly OpenQuestion[] {
   return [
     ...listUntestable(input),
-    ...(calls ? unknownCalls(calls, input) : [noTraffic(commands)]),
+    ...(calls ? unknownCalls(calls, input, commands) : [noTraffic(commands)]),
     ...(input.settings.length === 0 ? [noSettings(commands)] : []),
     ...notDryRun(input, commands),
     ...softwareVersions(path),
@@ -45,7 +46,8 @@ function listUntestable({ from, to }: PlanInput): readonly OpenQuestion[] {
 
 function unknownCalls(
   { unknown, notRead }: UpgradeCalls,
-  { answeredUnknown }: PlanInput,
+  { answeredUnknown, traffic }: PlanInput,
+  { record }: Commands,
 ): readonly OpenQuestion[] {
   const byReason = new Map<string, CallGroup[]>()
   for (const group of unknown) {
@@ -58,15 +60,16 @@ function unknownCalls(
     who: 'the owner of the client',
     how: 'record its requests with "record", and pass the recording',
   }))
+  const isPartial = traffic.every((file) => file.isPartial === true)
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = groups.reduce((sum, one) => sum + one.count, 0)
+    const remedy = groups[0]?.causes[0]?.remedy
     return {
       what: `Whether ${counted(count, 'call')} still ${count === 1 ? 'works' : 'work'}: ${reason}${answered}`,
       details: joinEqual(groups).map(describeRoute),
       who: 'a test server running the new release, or the owner of the client',
-      how:
-        groups[0]?.causes[0]?.remedy ??
-        'record the call with bodies and headers, or try the call on a test server',
+      how: remedy ?? 'record the call with bodies and headers, or try the call on a test server',
+      ...(isPartial && remedy === RECORD_RESPONSE && { command: record }),
     }
   })
   return [...notKnown, ...undecided]

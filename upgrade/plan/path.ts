@@ -49,6 +49,18 @@ export function upgradePath(from: Version, to: Version, backend?: string): Upgra
   }
 }
 
+/** The first of the release lines up to this one that have required the same versions of a software ever since. */
+export function findFirstLine(software: string, line: string): string {
+  const key = SOFTWARE.find(([name]) => name === software)?.[1]
+  const known = requirements().filter((one) => releaseNumber(one.line) <= releaseNumber(line))
+  const ranges = known.map((one) =>
+    [key && one[key], key === 'elasticsearch' && one.opensearch]
+      .map((need) => (need ? need.range : ''))
+      .join(' ; '),
+  )
+  return known[ranges.findLastIndex((range) => range !== ranges.at(-1)) + 1]?.line ?? line
+}
+
 type Why = Pick<UpgradeStop, 'reason' | 'because' | 'source'>
 
 function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why | undefined {

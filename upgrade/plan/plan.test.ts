@@ -6,6 +6,7 @@ import type { DryRun } from '#engine/model/upgrade/plan.ts'
 import { describeUpgrade } from '#src/commands/upgrade/document.ts'
 import { renderMarkdown } from '#reports/document/markdown.ts'
 import { formatDryRun } from '#src/commands/upgrade/words.ts'
+import { withheldAnswer } from '../forecast/withheld-answer.ts'
 import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
 
@@ -73,17 +74,25 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   expect(first?.reasons?.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
-  const roots = ['http://old:9000/api']
-  const known = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const, roots }] }))
-  const lastOf = (plan: typeof withoutTraffic) =>
-    plan.tasks.findLast(({ phase }) => phase === 'before')
-  expect(lastOf(withoutTraffic)).toMatchObject({
-    what: 'Optional: record a client for a more exact forecast',
-    command: 'graylog-conformance record http://old.example.org:9000/api --out client.ndjson',
-  })
-  expect(lastOf(known)?.command).toContain(' record http://old:9000/api --out')
   expect(withoutTraffic.tasks[0]?.what).toBe('Check the settings of each node')
   expect(withoutTraffic.tasks.filter(({ command }) => command?.includes('replay'))).toEqual([])
+})
+
+test('a log whose responses decide is recorded', () => {
+  const withheld = group({
+    class: 'unknown',
+    causes: [withheldAnswer({ release: '5.0.0', what: '', source: 'x' })],
+  })
+  const file = { path: 'access.log', report: report([withheld]), isPartial: true as const }
+  const commandOf = (roots?: readonly string[]) =>
+    upgradePlan(input({}, { traffic: [{ ...file, ...(roots && { roots }) }] })).open.find(
+      ({ how }) => how === 'record the call with its response',
+    )?.command
+
+  expect(commandOf()).toBe(
+    'graylog-conformance record http://old.example.org:9000/api --out client.ndjson',
+  )
+  expect(commandOf(['http://old:9000/api'])).toContain(' record http://old:9000/api --out')
 })
 
 test('calls of several clients with the same added fields are one line', () => {
@@ -174,8 +183,11 @@ test('the summary counts apart the calls to fix before the upgrade, with it, and
     renderMarkdown(describeUpgrade(upgradePlan(input({}, { traffic: calls }))))
 
   expect(pageOf(traffic(header, group({ count: 2 }), failing))).toContain(
-    '- Do not upgrade yet: first fix 1 call from 1 client; fix 2 calls together with the upgrade; 1 call already fails\n',
+    '- Do not upgrade yet: first fix 1 call; fix 2 calls together with the upgrade\n',
   )
+  expect(pageOf(traffic(header, failing))).toContain(': 2 (1 already fails)')
+  expect(pageOf(traffic(failing))).toContain('under Before; 1 call already fails\n')
+  expect(pageOf(traffic(failing))).toContain(': 1 (already fails)')
   expect(pageOf(traffic(group({})))).toContain(
     '- Upgrade after the tasks under Before; fix 1 call together with the upgrade\n',
   )
@@ -441,12 +453,12 @@ test('a search backend is replaced by one that both releases support, and altern
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
 })
 
-test('the path decides in one line: no stop is forced, and the cautious way needs no further plan', () => {
+test('the path decides in one line: no stop is forced, and the cautious way is named', () => {
   const text = (from: string, to: string) =>
     renderMarkdown(describeUpgrade(upgradePlan(input({ from, to }))))
 
   expect(text('4.3.15', '6.1.0')).toContain(
-    '- Nothing known forces a stop. The cautious way is 4.3 → 5.0 → 5.1 → 5.2 → 6.0 → 6.1: start each release once, let its migrations finish, and do each task below at the release it names. You need no further plan.\n',
+    '- Nothing known forces a stop. The cautious way is 4.3 → 5.0 → 5.1 → 5.2 → 6.0 → 6.1: let the migrations of each release finish, and do each task at the release that its details name.\n',
   )
   expect(text('3.3.0', '6.0.0')).toContain(
     'Nothing known forces a stop at 5.0, 5.1, and 5.2. The cautious way is 3.3 → 4.0 → 4.1 → 4.2 → 4.3 → 5.0',
@@ -584,7 +596,7 @@ test('a search backend that the settings name is replaced without a condition', 
   )
   expect(plan('7').verdict).not.toContain('replaced')
   expect(plan('7').tasks.map(({ what }) => what)).toContain(
-    'Run Elasticsearch 7.10.2, or OpenSearch 1.x or 2.x, before you start 6.1 for the first time',
+    'Run Elasticsearch 7.10.2, or OpenSearch 1.x or 2.x, before you start Graylog 5.0 or later',
   )
   expect(plan('7').tasks.flatMap(({ reasons = [] }) => reasons)).toContain(
     '4.3.0 supports Elasticsearch 6.8.0 or later 6.x, or 7.7.0 to 7.10.2',

@@ -7,9 +7,11 @@ import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
+import { findFirstLine } from './path.ts'
 import { earlySettingTasks, misspelledTasks, settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
+import { isIncluded } from './verdict.ts'
 
 /** The tasks in chronological order. */
 export function listTasks(around: TaskInput): readonly UpgradeTask[] {
@@ -34,7 +36,6 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
   return [
     ...firstTasks(around),
     ...due.filter(({ phase }) => phase === 'before'),
-    ...recordTask(around),
     ...due.filter(({ phase }) => phase !== 'before'),
     ...lastTasks(around, stops.at(-1)?.steps ?? []),
   ]
@@ -74,19 +75,6 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
       : []),
     ...misspelledTasks(around),
     task('before', 'Back up MongoDB and the settings of each node'),
-  ]
-}
-
-/** Logs and scripts suffice for a plan; a recording makes it more exact. */
-function recordTask({ input: { traffic }, commands }: TaskInput): readonly UpgradeTask[] {
-  if (traffic.length === 0 || traffic.some(({ isPartial }) => isPartial !== true)) return []
-  return [
-    {
-      ...task('before', 'Optional: record a client for a more exact forecast', commands.record),
-      details: [
-        'Let the client use the URL that the recorder prints, then create this plan again with client.ndjson',
-      ],
-    },
   ]
 }
 
@@ -154,8 +142,9 @@ function stopTasks(
 
 /** Since 4.3, a phase of the leader's start runs the migrations. */
 const LEADER_FIRST = {
-  details: [
-    'In a cluster, start the leader first: it runs the migrations, and starting another node before they have run is dangerous.',
+  details: ['In a cluster, start the leader first.'],
+  reasons: [
+    'The leader runs the migrations. Starting another node before they have run is dangerous.',
   ],
   source: 'Graylog2/graylog2-server issue 16234',
 }
@@ -188,15 +177,15 @@ function needTask(
     instead.length === 0
       ? `Replace ${old}`
       : `${isUsed ? `Replace ${old}` : `If you run ${old}, replace it`} with ${formatChoice(instead)}`
-  // The packages include a JVM from then on.
-  const isIncluded = software === 'Java' && releaseNumber(stop.line) >= releaseNumber('5.0')
   const upgrade =
     others.length > 0
       ? `Run ${taken},`
-      : isIncluded
+      : isIncluded(software, stop.line)
         ? `If you run your own Java, upgrade it to ${formatRange(range)}`
         : `Upgrade ${software} to ${formatRange(range)}`
-  const deadline = software === 'Java' ? '' : ` before you start ${stop.line} for the first time`
+  const first = findFirstLine(software, stop.line)
+  const start = first === stop.line ? first : `${first} or later`
+  const deadline = software === 'Java' ? '' : ` before you start Graylog ${start}`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   return {
     what: gone.length > 0 ? `${replace} while still on ${running}` : `${upgrade}${deadline}`,
@@ -272,10 +261,7 @@ function lastTasks(
     ...(unknown.length === 0
       ? []
       : [
-          task(
-            'after',
-            `Monitor the ${counted(countCalls(unknown), 'call')} that may or may not work: see Open questions`,
-          ),
+          task('after', `Monitor the ${counted(countCalls(unknown), 'call')} under Open questions`),
         ]),
   ]
 }

@@ -6,6 +6,7 @@ import type {
   UpgradePath,
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
+import { releaseNumber } from '#engine/model/version.ts'
 import { listBackends } from './backends.ts'
 import { countCalls } from './calls.ts'
 import { capital, counted, formatList } from '#engine/text/words.ts'
@@ -120,6 +121,11 @@ export function replacedFirst({ stops, software: all }: UpgradePath): readonly s
       ? []
       : `${software} ${formatList(gone)} must be replaced first${isKnown ? '' : ifRun}`
   })
+}
+
+/** Whether the packages of a release line include a software: since 5.0, they have their own JVM. */
+export function isIncluded(software: string, line = ''): boolean {
+  return software === 'Java' && releaseNumber(line) >= releaseNumber('5.0')
 }
 
 /** Software that must be newer, but not replaced, on the whole way; its last requirement. */

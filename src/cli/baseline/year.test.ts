@@ -62,7 +62,10 @@ test('a baseline follows a server through a year', async () => {
     '--reason',
     'our proxy',
   )
-  expect([made.code, made.err]).toEqual([1, expect.stringContaining('+ auth.401.challenge\n')])
+  expect([made.code, made.err]).toEqual([
+    1,
+    expect.stringContaining('+ the cause header www-authenticate\n'),
+  ])
   writeFileSync(LIST, `# Looked at every month.\n${read().replaceAll('owner: ""', 'owner: Ann')}`)
   const january = await judge('january', '2026-01-08')
   expect(january.code).toBe(0)
@@ -113,7 +116,7 @@ test('a baseline follows a server through a year', async () => {
   const november = await judge('november', '2026-11-02')
   expect(november.code).toBe(1)
   expect(november.out).toMatch(
-    /auth\.401\.challenge \(known\.yaml, line \d+\) no longer matches: was .* found "none"/,
+    /the cause header www-authenticate \(known\.yaml, line \d+\) no longer matches: was found "a request/,
   )
   await judge('november', '2026-11-02', '--update-baseline')
   expect((await judge('november', '2026-11-03')).code).toBe(0)

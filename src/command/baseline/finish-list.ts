@@ -76,7 +76,7 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
   const open = matching.fresh.filter(({ rating }) => rating === 'unverified').length
   if (open > 0)
     tell(
-      `note: ${counted(open, 'new entry', 'new entries')} ${open === 1 ? 'accepts an unverified check' : 'accept unverified checks'}; with --allow-unverified, they are left out and do not fail the run`,
+      `note: the new entries also accept ${counted(open, 'unverified check')}; --allow-unverified leaves ${open === 1 ? 'it' : 'them'} out, and ${open === 1 ? 'it does' : 'they do'} not fail the run`,
     )
 }
 

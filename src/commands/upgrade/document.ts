@@ -160,7 +160,7 @@ function describeStops({ from, to, path }: Pick<UpgradePlan, 'from' | 'to' | 'pa
   const lines = [...notStated, ...stops.map(({ line }) => line)]
   const way = lines.toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
   const here = stops.length === 1 ? '' : ` at ${formatList(notStated)}`
-  return `Nothing known forces a stop${here}. The cautious way is ${[lineOf(from), ...way].join(' → ')}: start each release once, let its migrations finish, and do each task below at the release it names. You need no further plan.`
+  return `Nothing known forces a stop${here}. The cautious way is ${[lineOf(from), ...way].join(' → ')}: let the migrations of each release finish, and do each task at the release that its details name.`
 }
 
 function describeAdvice(): Block {
@@ -222,9 +222,7 @@ function listWork(calls: UpgradeCalls, fold: Fold): readonly Block[] {
   const blocks = tabulateWork(calls)
   const examples = describeExamples(calls)
   return [
-    ...(blocks.length === 0
-      ? []
-      : [{ type: 'details' as const, title: TITLES.work, blocks, isOpen: true }]),
+    ...(blocks.length === 0 ? [] : [fold(TITLES.work, blocks, { isOpen: true })]),
     ...(examples.length === 0 ? [] : [fold(TITLES.examples, examples)]),
   ]
 }
@@ -347,7 +345,7 @@ function describeSettings(
                 ...(at === 0 ? [] : [', ']),
                 { text: name, href: encodeURIComponent(name) },
               ]),
-              '. It contains the secrets from the original, so do not attach it to a ticket. This report shows no values.',
+              '. It contains the secrets from the original, so do not attach it to a ticket.',
             ],
     },
     // On a way of one step, the task that installs the copy lists them.

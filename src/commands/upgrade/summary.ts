@@ -11,7 +11,12 @@ import { counted, formatList } from '#engine/text/words.ts'
 import { countCalls } from '#upgrade/plan/calls.ts'
 import { isDueAnyTime, isDueBefore, isDueWith } from '#upgrade/plan/client-tasks.ts'
 import { formatChoice, formatRange } from '#upgrade/plan/format-range.ts'
-import { listSettingChanges, listUpgrades, replacedFirst } from '#upgrade/plan/verdict.ts'
+import {
+  isIncluded,
+  listSettingChanges,
+  listUpgrades,
+  replacedFirst,
+} from '#upgrade/plan/verdict.ts'
 import { formatClient } from '../forecast/words.ts'
 
 /** Clients to name. */
@@ -22,7 +27,7 @@ export function summarizePlan(plan: UpgradePlan): readonly string[] {
   const { path, calls, settings, tasks } = plan
   const software = [
     ...replacedFirst(path),
-    ...listUpgrades(path).map(formatNeed),
+    ...listUpgrades(path).map((need) => formatNeed(need, path.stops.at(-1)?.line)),
     ...(settings ? listPlugins(settings) : []),
   ]
   const [next] = tasks
@@ -39,11 +44,10 @@ function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   const { clients = [], notes = [] } = calls ?? {}
   const due = (isDue: (group: CallWork) => boolean) =>
     clients.map(({ groups }) => countCalls(groups.filter(isDue))).filter((count) => count > 0)
-  const [early, late, failing] = [due(isDueBefore), due(isDueWith), due(isDueAnyTime)]
+  const [early, late] = [due(isDueBefore), due(isDueWith)]
+  const failing = calls?.totals['already-fails'] ?? 0
   const work = [
-    ...(early.length === 0
-      ? []
-      : [`fix ${counted(sum(early), 'call')} from ${counted(early.length, 'client')}`]),
+    ...(early.length === 0 ? [] : [`fix ${counted(sum(early), 'call')}`]),
     ...(settings && listSettingChanges(settings).length > 0 ? ['change the settings'] : []),
   ]
   const along = [
@@ -54,9 +58,9 @@ function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   ]
   const later = [
     ...(along.length === 0 ? [] : [`${formatList(along)} together with the upgrade`]),
-    ...(failing.length === 0
+    ...(work.length > 0 || failing === 0
       ? []
-      : [`${counted(sum(failing), 'call')} already ${sum(failing) === 1 ? 'fails' : 'fail'}`]),
+      : [`${counted(failing, 'call')} already ${failing === 1 ? 'fails' : 'fail'}`]),
   ]
   if (work.length > 0) return [`Do not upgrade yet: first ${formatList(work)}`, ...later].join('; ')
   if (later.length > 0) return `Upgrade after the tasks under Before; ${later.join('; ')}`
@@ -82,8 +86,11 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((all, one) => all + one, 0)
 }
 
-function formatNeed({ software, range, others = [] }: SoftwareNeed): string {
-  return `${software} must be ${formatChoice([range, ...others].map(formatRange))}`
+function formatNeed({ software, range, others = [] }: SoftwareNeed, line?: string): string {
+  const versions = formatChoice([range, ...others].map(formatRange))
+  return isIncluded(software, line)
+    ? `${software} must be ${versions}, which the packages include`
+    : `${software} must be ${versions}`
 }
 
 function listPlugins({ report }: UpgradeSettings): readonly string[] {
@@ -104,7 +111,12 @@ function describeCalls({ clients, others = [], notes }: UpgradeCalls): readonly 
   const isUnclear = ({ totals, isWebInterface }: ClientWork) =>
     totals.unknown > 0 && isWebInterface !== true
   return [
-    ...nameClients('Calls to fix by client', clients, ({ groups }) => `: ${countCalls(groups)}`),
+    ...nameClients('Calls to fix by client', clients, ({ groups }) => {
+      const [all, failing] = [countCalls(groups), countCalls(groups.filter(isDueAnyTime))]
+      const some = failing === all ? '' : `${failing} `
+      const more = failing === 0 ? '' : ` (${some}already ${failing === 1 ? 'fails' : 'fail'})`
+      return `: ${all}${more}`
+    }),
     ...nameClients(
       'Unknown calls by client (see Open questions)',
       all.filter(isUnclear),
