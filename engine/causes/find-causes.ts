@@ -5,7 +5,7 @@ import { isWithin } from '../model/version.ts'
 import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
-import { CREDENTIAL, whenOnly } from './when.ts'
+import { CREDENTIAL, sharedCondition, whenOnly } from './when.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { changedTexts } from './patterns/changed-texts.ts'
 import { changingValue } from './patterns/nodes/changing-value.ts'
@@ -39,6 +39,7 @@ import { joinRefusals } from './join-refusals.ts'
 import { isNamedWhole, joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
+import { isOfForm } from '../judge/evaluation/traits.ts'
 import { rejectedAtTimes } from './patterns/credentials/rejected-at-times.ts'
 import { redirected } from './patterns/statuses/redirected.ts'
 import { removedWith } from './patterns/objects/removed-with.ts'
@@ -224,10 +225,12 @@ function causeOf(
   // Only the check of the broken rule has a remedy that fits; the other checks have other rules.
   const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
   const all = verdicts.flatMap((verdict) => verdict.exchanges)
-  const isSaid = fault.summary.includes('pretty') || CREDENTIAL.test(fault.summary)
-  const when = isSaid || !verdicts.every(isNamedWhole) ? '' : whenOnly(all, sightings)
+  const isSaid = fault.summary.includes('pretty')
+  const named = verdicts.every(isNamedWhole) ? whenOnly(all, sightings) : ''
+  const condition = isSaid ? '' : sharedCondition(verdicts) || named
+  const when = isOfForm(condition) && CREDENTIAL.test(fault.summary) ? '' : condition
   const known = whereKnown(subject, verdicts)
-  const isOneRoute = subject.routes.length === 0 && known.routes.length === 1
+  const isOneRoute = subject.routes.length !== 1 && known.routes.length === 1
   return {
     sentence: (isOneRoute ? `${known.routes.join('')}: ` : '') + fault.summary + when,
     subject: known,

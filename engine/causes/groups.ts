@@ -9,11 +9,12 @@ import { describeValue } from '../schema/describe.ts'
 import { firstDifference } from '../text/compare-lines.ts'
 import { withoutQuery } from '../text/paths/path.ts'
 import { cut, formatActual, MAX_VALUE } from '../text/words.ts'
+import { isOfForm } from '../judge/evaluation/traits.ts'
 import { hasWrongStatus, isNamedWhole } from './join-responses.ts'
 import { shownBy } from './shown.ts'
 import { isChange, type Sighting } from './sightings.ts'
 import { isDerived } from './weigh.ts'
-import { asksPretty, CREDENTIAL, whenCredential } from './when.ts'
+import { asksPretty, CREDENTIAL, sharedCondition, whenCredential } from './when.ts'
 
 /** Failed verdicts that no accepted finding explains, together where they are about one place of one route. */
 export function groupsOf(
@@ -106,13 +107,11 @@ function causeOf(
   const route = sighting && `${routeOf(sighting)}${pretty ? `?pretty=${pretty}` : ''}`
   const place = field && !isMissing ? `, ${field}` : ''
   const where = route === undefined ? '' : `${route}${place}: `
-  const when =
-    CREDENTIAL.test(expected ?? title) || !members.every(isNamedWhole)
-      ? ''
-      : whenCredential(
-          members.flatMap(({ exchanges }) => exchanges),
-          sightings,
-        )
+  const explained = [worst, ...members.filter((one) => one !== worst)]
+  const named = members.flatMap(({ exchanges }) => exchanges)
+  const form = members.every(isNamedWhole) ? whenCredential(named, sightings) : ''
+  const condition = pretty === undefined ? sharedCondition(explained) || form : ''
+  const when = isOfForm(condition) && CREDENTIAL.test(expected ?? title) ? '' : condition
   // A remedy fits all credentials.
   const advice = when === '' ? worst.remedy : undefined
   const remedy = advice ?? (name && `add ${name} to each entry of ${list}`)
@@ -130,7 +129,7 @@ function causeOf(
     ...(field === '' && !what.includes(title) && { rule: title }),
     subject: { ...shownIn(worst, field, subjectOf(worst.checkId), routes), routes },
     certainty: 'possible',
-    explains: [worst, ...members.filter((one) => one !== worst)].map(({ checkId }) => checkId),
+    explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(members),
     ...(remedy !== undefined && { remedy }),

@@ -23,7 +23,7 @@ const FOREIGN = /: no list entry(?:, because .+)?$/
 
 /** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =
-  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$|^user\.roles\.exist$/
+  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$|^user\.roles\.exist$|^node\.summary\.one-leader$|^stream\.create\.location$/
 
 /** A check of a list against another one, in which an object may be missing. */
 const COMPARED = 'user.role.members'
@@ -72,6 +72,11 @@ function mayFollow({ checkId, actual = '' }: Verdict): boolean {
   return checkId.startsWith('session.') || actual.startsWith('401')
 }
 
+/** A request that the account has no permission for. */
+function isAllowed({ checkId, actual = '' }: Verdict): boolean {
+  return checkId.startsWith('access.') && /^2\d\d\b/.test(actual)
+}
+
 function isLetIn({ checkId, actual = '' }: Verdict): boolean {
   return /^(?:auth|session)\.refuse\./.test(checkId) && /^2\d\d\b/.test(actual)
 }
@@ -101,6 +106,8 @@ function weightOf(
 
 /** Causes before their effects, among equally urgent ones. */
 function getRank(verdicts: readonly Verdict[]): number {
+  // An accepted deletion looks like one without an effect.
+  if (verdicts.some(isAllowed)) return 2
   const isRoot = verdicts.some(
     ({ checkId, expected = '' }) =>
       (UNDONE.test(checkId) && !NOT_FOUND.test(expected)) || FOREIGN.test(expected),

@@ -1,4 +1,5 @@
 import { readCredential } from '../judge/facts/credential.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { isGood, type Sighting } from './sightings.ts'
 
 /** A sentence that names the credential. */
@@ -47,4 +48,11 @@ function formOf({ exchange: { request } }: Sighting): string {
 export function asksPretty(sighting: Sighting | undefined, value: string): boolean {
   const { target = '' } = sighting?.exchange.request ?? {}
   return target.split(/[?&]/).includes(`pretty=${value}`)
+}
+
+/** The condition of the first verdict, unless another one has a different one. */
+export function sharedCondition([first, ...others]: readonly Verdict[]): string {
+  const { when } = first ?? {}
+  if (when === undefined) return ''
+  return others.every((one) => one.when === undefined || one.when === when) ? when : ''
 }

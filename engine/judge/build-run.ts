@@ -86,7 +86,7 @@ export function buildRun(
 function listVerdicts(
   suites: readonly Suite[],
   { head: { around }, checks: heardChecks }: EvaluationInput,
-  { results, neededFor, unprovenFor, answers }: EvaluatedChecks,
+  { results, conditions, neededFor, unprovenFor, answers }: EvaluatedChecks,
 ): readonly Verdict[] {
   const checks = new Map(heardChecks.map((check) => [check.id, check]))
   const heard = {
@@ -94,6 +94,7 @@ function listVerdicts(
     unprovenFor,
     ...createAnsweredInstead(answers?.kinds ?? []),
     resultOf: (id: string) => results.get(id),
+    conditionOf: (id: string) => conditions.get(id),
     checkOf: (id: string) => checks.get(id),
   }
   const proven = provenIn(suites)

@@ -3,6 +3,7 @@ import type { Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { CooperativeTask } from '../model/steps.ts'
 import { type AnsweredKind, createAnswered } from './evaluation/answered.ts'
+import { findConditions } from './evaluation/conditions.ts'
 import { type Evaluation, openEvaluation } from './evaluation/evaluation.ts'
 import type { EvaluationResult } from './evaluation/evaluation-result.ts'
 import { evaluateHandshakes } from './evaluation/handshakes.ts'
@@ -21,6 +22,8 @@ import { followStates } from './state/follow-states.ts'
 export interface EvaluatedChecks {
   /** By the id of each check, in the order of the suites. */
   readonly results: ReadonlyMap<string, EvaluationResult>
+  /** The condition under which a check fails, by its ID. */
+  readonly conditions: ReadonlyMap<string, string>
   readonly counts: ExchangeCounts
   readonly lost: Lost
   readonly fronted: Fronted
@@ -86,8 +89,14 @@ export function* evaluate({
         routing.see({ exchange: x.exchange, route: x.route, json: () => x.json })
     }
   }
+  const ofServer = new Set(checks.filter(({ subject }) => subject === 'server').map(({ id }) => id))
+  const results = new Map(evaluations.map(({ check, result }) => [check.id, result()]))
   return {
-    results: new Map(evaluations.map(({ check, result }) => [check.id, result()])),
+    results,
+    conditions: yield* findConditions(
+      parts,
+      new Map([...results].filter(([id]) => ofServer.has(id))),
+    ),
     counts: counts.counts(),
     lost: losses.lost(),
     fronted: fronts.fronted(),

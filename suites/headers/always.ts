@@ -4,6 +4,7 @@ import {
   beyond,
   check,
   deviation,
+  eachAfter,
   expectHeader,
   expectNoHeader,
   expectOwn,
@@ -12,6 +13,8 @@ import {
   headerValues,
   inconclusive,
   isOwn,
+  isRecord,
+  NODE_HEADER,
   observed,
   one,
   releasesWithout,
@@ -69,6 +72,18 @@ export const alwaysChecks = [
     judge: ([x]) =>
       x.nameless === true ? stranger(x) : expectHeader(x, 'X-Graylog-Node-ID', UUID_OR_NAME),
     why: 'clients identify the product and its nodes by this header',
+  }),
+  check('headers.node-id.listed', 'MUST identify a node of GET /cluster in X-Graylog-Node-ID', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: eachAfter((x) => x.root, goodReads('GET /cluster'), ANSWERS),
+    judge: ([cluster, x]) => {
+      const id = x && responseHeader(x.exchange, NODE_HEADER)
+      const nodes = isRecord(cluster.json) ? Object.keys(cluster.json) : []
+      if (id === undefined || nodes.length === 0)
+        return inconclusive('no header identifies the node, or GET /cluster lists none')
+      return nodes.includes(id) ? undefined : deviation(nodes.join(' or '), id)
+    },
+    why: 'support staff need to see which node responded',
   }),
   check('headers.frame-options', 'MUST forbid other pages from framing its responses', {
     source: observed('5.0.0', '5.1.0', '7.0.1'),

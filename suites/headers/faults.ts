@@ -27,6 +27,15 @@ export const faults = [
     edits: [on({}, withoutHeader('X-Frame-Options'))],
     fails: ['headers.frame-options'],
   }),
+  fault('headers.node-id.errors', 'errors do not identify the responding node', {
+    edits: [
+      on(
+        { status: [400, 401, 403, 404] },
+        withHeader('X-Graylog-Node-ID', '11111111-2222-4333-8444-555555555555'),
+      ),
+    ],
+    fails: ['headers.node-id.listed'],
+  }),
   fault('headers.json.latin-1', 'JSON is encoded as ISO-8859-1', {
     edits: [
       on(good('GET /users'), field('users[].full_name', set('J\u00fcrgen')), bytes('iso-8859-1')),

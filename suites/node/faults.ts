@@ -293,6 +293,10 @@ export const faults = [
       row('is_leader', 'missing null text'),
     ],
   }),
+  fault('node.summary.other-leader', 'GET /system/cluster/node does not name the leader', {
+    edits: [on(good('GET /system/cluster/node'), field('is_master', set(false)))],
+    fails: ['node.summary.agrees'],
+  }),
   ...fieldFaults({
     name: 'node-summary',
     what: 'node summaries',

@@ -11,6 +11,8 @@ import {
   one,
   inconclusive,
   reads,
+  steady,
+  goodReads,
   INCOMPLETE,
   NOT_JSON,
 } from '#engine/suite.ts'
@@ -112,4 +114,29 @@ export const summaryChecks = [
       )
     },
   }),
+  check(
+    'node.summary.agrees',
+    'MUST report the same leader in GET /system/cluster/node as in GET /system/cluster/nodes',
+    {
+      source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+      evidence: steady(NODES, goodReads('GET /system/cluster/node')),
+      judge: ([nodes, node]) => {
+        const [own] = node ? nodeSummaries(node) : []
+        const listed = nodeSummaries(nodes).find(
+          ({ record }) => record['node_id'] === own?.record['node_id'],
+        )
+        if (!own || !listed) return inconclusive('the responses have no node in common')
+        const name = ['is_master', 'is_leader'].find(
+          (key) => listed.record[key] !== own.record[key],
+        )
+        return name === undefined
+          ? undefined
+          : deviation(
+              `${name}: ${found(listed.record[name])}`,
+              found(own.record[name]),
+              `${own.pointer}/${name}`,
+            )
+      },
+    },
+  ),
 ]

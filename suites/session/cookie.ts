@@ -140,10 +140,15 @@ export const cookieChecks = [
     }),
     judge: ([x]) => {
       if (hasLostCookies(x)) return TAKEN
-      const { value = '' } = sessionCookieOf(x) ?? {}
-      return value === '' || x.credential.key === `session:${value}`
-        ? undefined
-        : deviation('no other session in a cookie', 'Set-Cookie: authentication=…')
+      const cookie = sessionCookieOf(x)
+      if (!cookie || x.credential.key === `session:${cookie.value}`) return undefined
+      if (cookie.value !== '')
+        return deviation('no other session in a cookie', 'Set-Cookie: authentication=…')
+      return x.credential.form === 'cookie' &&
+        x.rejectedBy !== 'credential' &&
+        x.credential.validity === 'valid'
+        ? deviation('the cookie of a valid session to be kept', 'Set-Cookie: authentication=; …')
+        : undefined
     },
     why: "otherwise, a client can receive another user's session",
   }),

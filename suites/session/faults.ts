@@ -264,7 +264,7 @@ export const faults = [
       'node.version.behaviour',
     ],
   }),
-  fault('session-check.never', 'the session check reports no session as valid', {
+  fault('session-check.never', 'the session check reports a valid session as not valid', {
     edits: [on(SESSION_CHECK, field('is_valid', set(false)))],
     fails: ['session.check.valid', 'session.check.password'],
   }),
@@ -330,6 +330,16 @@ export const faults = [
       ),
     ],
     fails: ['session.cookie.own', 'session.cookie.again'],
+  }),
+  fault('session.cookie.dropped', 'a 404 clears the session cookie', {
+    versions: availabilityOf('session-cookie'),
+    edits: [
+      on(
+        { method: 'GET', header: ['cookie', '.'], status: 404 },
+        withHeader('Set-Cookie', 'authentication=; Path=/; Max-Age=0'),
+      ),
+    ],
+    fails: ['session.cookie.own'],
   }),
   recordingFault('session.create.pretty', 'graylog-4.3.0', edit.text('\n', '')),
   recordingFault('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, {

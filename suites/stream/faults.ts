@@ -209,7 +209,7 @@ export const faults = [
     edits: [on({ route: 'POST /streams/{streamid}/rules', status: 201 }, status(200))],
     fails: ['stream.add-rule.status'],
   }),
-  fault('stream-rule.create.nameless', 'creating a rule does not return its identifier', {
+  fault('stream-rule.create.nameless', 'the response to a new rule has no streamrule_id', {
     edits: [
       on(
         { route: 'POST /streams/{streamid}/rules', status: 201 },

@@ -2,6 +2,12 @@ import type { Finding } from '../../model/check.ts'
 
 export type Deviating = Extract<Finding, { kind: 'deviation' }>
 
+/** Positions of the exchanges in which a check failed, and of those in which it passed. */
+export interface Sides {
+  readonly failed: readonly number[]
+  readonly passed: readonly number[]
+}
+
 export interface EvaluationResult {
   /** Evaluated groups, and those that failed. */
   readonly count: number
@@ -12,6 +18,8 @@ export interface EvaluationResult {
   readonly exchanges: readonly number[]
   /** The same of TLS handshakes. */
   readonly handshakes: readonly number[]
+  /** Missing if it only failed or only passed, or there are too many. */
+  readonly sides?: Sides
   /** The routes of the deviations, in order; only `*` for very many. */
   readonly routes: readonly string[]
   /** Exchanges that may lack a counterpart because it was dropped from memory. */

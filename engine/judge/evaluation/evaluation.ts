@@ -14,7 +14,7 @@ import {
 import { isLastChecked, spansTime } from '../evidence/dispatch.ts'
 import { keepPlainest, computeComplexity } from '../evidence/plainest.ts'
 import { looksIntoCut } from './cut-bodies.ts'
-import type { Deviating, EvaluationResult } from './evaluation-result.ts'
+import type { Deviating, EvaluationResult, Sides } from './evaluation-result.ts'
 import { shorten } from './shorten.ts'
 import { moreTelling } from './silence.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
@@ -41,12 +41,14 @@ interface Against {
 
 /** Exchanges named in a verdict. */
 const SHOWN = 6
+/** Exchanges on one side that are compared with those on the other. */
+const SIDE = 4_000
 /** Routes named in a verdict. */
 const ROUTES = 20
 
 /** The exchange at a place in the recording. */
 type Positioned = Pick<Annotated | Handshake, 'index'> &
-  Partial<Pick<Annotated, 'route' | 'method'>>
+  Partial<Pick<Annotated, 'route' | 'method' | 'path' | 'rejectedBy'>>
 
 /** The limits of an evaluation. */
 interface Limits {
@@ -77,6 +79,7 @@ export function openEvaluation(
   const remarks = new Set<string>()
   const routes = new Set<string>()
   const passed: number[] = []
+  const sides = { failed: [] as number[], passed: [] as number[] }
   const against = keepPlainest<Against>(SHOWN)
   let isUnclaimed = false
   const isOutside = (group: readonly Annotated[]): boolean => {
@@ -111,6 +114,7 @@ export function openEvaluation(
       count += 1
       failed += 1
       if (routes.size <= ROUTES) for (const one of getRoute(shown)) routes.add(one)
+      if (sides.failed.length <= SIDE) sides.failed.push(shown[0]?.index ?? -1)
       against.add({ finding, places: shown.map(({ index }) => index) }, oddness)
     } else {
       for (const remark of finding?.remarks ?? []) remarks.add(remark)
@@ -119,6 +123,8 @@ export function openEvaluation(
   }
   const notePass = (group: readonly Positioned[]): void => {
     count += 1
+    const decisive = isLastChecked(check.evidence) ? group.at(-1) : group[0]
+    if (decisive && sides.passed.length <= SIDE) sides.passed.push(decisive.index)
     if (passed.length < SHOWN) addPlaces(passed, group)
   }
   const collectAlike = ({ where }: Selector, watching: Watching): Collector | undefined => {
@@ -136,8 +142,7 @@ export function openEvaluation(
     return finding.kind === 'inconclusive' || finding.kind === 'beyond' ? TAKES_NOTHING : passAlike
   }
   const passAlike: Collector = (x) => {
-    count += 1
-    if (passed.length < SHOWN) addPlaces(passed, [x])
+    notePass([x])
   }
   const { evidence } = check
   const collecting = createCollector(evidence, judgeGroup, {
@@ -179,6 +184,7 @@ export function openEvaluation(
         routes: routes.size > ROUTES ? ['*'] : [...routes].toSorted(),
         [evidence.kind === 'handshake' ? 'handshakes' : 'exchanges']: places.slice(0, SHOWN),
         ...(worst && { worst }),
+        ...(isDivided(sides) && { sides }),
         ...(why !== undefined && { silence: why }),
         ...(needs !== undefined && { needs }),
         ...(defect !== undefined && { defect }),
@@ -186,6 +192,11 @@ export function openEvaluation(
       }
     },
   }
+}
+
+/** Whether a check failed at some exchanges and passed at others, and all of them are known. */
+function isDivided({ failed, passed }: Sides): boolean {
+  return [failed, passed].every(({ length }) => length > 0 && length <= SIDE)
 }
 
 /** Moves the exchange that a finding is about to the front. */
@@ -204,7 +215,9 @@ function deviatingFirst<Place extends Positioned>(
 /** Where the first of a group was sent; handshakes have no route. */
 function getRoute([first]: readonly Positioned[]): readonly string[] {
   if (first?.method === undefined) return []
-  return [first.route ?? `${first.method} to an unknown path`]
+  const { route, method, path, rejectedBy } = first
+  const isKnown = rejectedBy !== 'path' && rejectedBy !== 'unknown'
+  return [route ?? `${method} ${isKnown && path ? path : 'to an unknown path'}`]
 }
 
 function addPlaces(places: number[], group: readonly Positioned[]): void {

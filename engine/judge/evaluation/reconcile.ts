@@ -49,6 +49,7 @@ export interface Circumstances {
 interface Evaluated extends AnsweredInstead {
   readonly resultOf: (id: string) => EvaluationResult | undefined
   readonly checkOf: (id: string) => Check | undefined
+  readonly conditionOf: (id: string) => string | undefined
   /** Describes objects that the account could not see. */
   readonly withheld: Pick<Withheld, 'neededFor'>
   /** Describes logins whose password is not known to be valid. */
@@ -69,6 +70,7 @@ export function reconcile(
   const { outcome } = decided
   const strict = around.strict || (check.isClaim === true && around.profile !== undefined)
   const since = findBegin(check.versions)
+  const when = outcome === 'fail' ? heard.conditionOf(check.id) : undefined
   return {
     checkId: check.id,
     suite,
@@ -96,6 +98,7 @@ export function reconcile(
     count: isDecided(outcome) ? (result?.count ?? 0) : 0,
     ...(outcome === 'fail' && result && { failed: result.failed }),
     ...(outcome === 'fail' && result && result.routes.length > 0 && { routes: result.routes }),
+    ...(when !== undefined && { when }),
     ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),
     ...(outcome === 'fail' && advise(check, result, around.version)),
   }

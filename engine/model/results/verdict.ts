@@ -77,6 +77,11 @@ export interface Verdict {
   readonly failed?: number
   /** The routes where it failed, by name, in order; only `*` for very many. */
   readonly routes?: readonly string[]
+  /**
+   * The condition under which it failed, to complete a sentence: ` for DELETE`. Missing if the exchanges show none, or
+   * more than one.
+   */
+  readonly when?: string
   /** Why the requirement matters to a client. */
   readonly why?: string
   /** The known bug that every server of the release has, and the release that fixes it; only of a fail. */

@@ -45,8 +45,8 @@ function asset(call: Call): Answer {
   return call.id === '' ? page() : apiError(404, `Couldn't find ${call.id}`)
 }
 
-function heading({ version }: Server) {
-  return { apiVersion: version.release, swaggerVersion: '1.2' }
+function heading(server: Server) {
+  return { apiVersion: versionText(server), swaggerVersion: '1.2' }
 }
 
 function overview({ server }: Call): Answer {

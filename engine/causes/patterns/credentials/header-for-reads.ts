@@ -22,8 +22,10 @@ export function headerForReads(
   const routes = verdicts.map(
     ({ exchanges }) => sightings.get(exchanges.find(isShown) ?? -1)?.route,
   )
+  const isOne =
+    new Set(routes).size === 1 && verdicts.every(({ count, failed = 0 }) => failed < count)
   return {
-    sentence: 'GET requests require X-Requested-By',
+    sentence: `${(isOne && routes[0]) || 'GET requests'} require${isOne ? 's' : ''} X-Requested-By`,
     subject: {
       kind: 'status',
       routes: [...new Set(routes.filter((route) => route !== undefined))].toSorted(),
