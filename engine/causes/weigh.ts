@@ -23,7 +23,7 @@ const FOREIGN = /: no list entry(?:, because .+)?$/
 
 /** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =
-  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$|^user\.roles\.exist$|^node\.summary\.one-leader$|^stream\.create\.location$/
+  /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$|^user\.roles\.exist$|^node\.summary\.(?:one-leader|agrees)$|^stream\.create\.location$/
 
 /** A check of a list against another one, in which an object may be missing. */
 const COMPARED = 'user.role.members'
