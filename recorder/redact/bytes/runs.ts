@@ -49,22 +49,17 @@ for (const digits of [`${ALPHANUMERIC}+/`, `${ALPHANUMERIC}-_`])
   for (const [value, digit] of [...digits].entries()) DIGITS[digit.charCodeAt(0)] = value
 
 /** Writes the bytes of a run of base64; gives where they end. Runs are short: `Buffer.from` takes longer. */
-export function writeDecoded(
-  text: string,
-  { start, end }: Run,
-  bytes: Uint8Array,
-  at: number,
-): number {
-  let next = at
+export function writeDecoded(run: string, bytes: Uint8Array, start: number): number {
+  let end = start
   let bits = 0
-  for (let from = start; from < end; from += 1) {
-    bits = (bits << 6) | (DIGITS[text.charCodeAt(from)] ?? 0)
-    const step = (from - start) & 3
+  for (let at = 0; at < run.length; at += 1) {
+    bits = (bits << 6) | (DIGITS[run.charCodeAt(at)] ?? 0)
+    const step = at & 3
     if (step === 0) continue
-    bytes[next] = bits >> (6 - 2 * step)
-    next += 1
+    bytes[end] = bits >> (6 - 2 * step)
+    end += 1
   }
-  return next
+  return end
 }
 
 /** Lines of base64 have the same length, of at least this many characters. */

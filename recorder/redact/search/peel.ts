@@ -121,16 +121,15 @@ export function* encodedIn(
 ): Generator<DecodedLayers, void> {
   const packed = unpackedText(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
-  const runs = longRunsOfBase64(text)
-  if (runs.length === 0) return
+  const runs = differentTexts(text, longRunsOfBase64(text))
+  const [first] = runs
+  if (first === undefined) return
   // A run that was cut may be out of step with its groups of four.
-  const cut = isInside && runs[0]?.start === 0 ? [1, 2, 3] : []
-  const { joined, packed: packedRuns } = decodedRuns(text, [
-    ...runs,
-    ...cut.map((start) => ({ start, end: runs[0]?.end ?? 0 })),
-  ])
+  const cut = isInside && text.startsWith(first) ? [1, 2, 3].map((start) => first.slice(start)) : []
+  const { joined, packed: packedRuns } = decodedRuns([...runs, ...cut])
   for (const bytes of packedRuns) yield { name: 'base64', text: bytes }
-  for (const run of triedRuns(text, runs)) {
+  for (const run of runs) {
+    if (!mayBePacked(run)) continue
     spend(TRIAL)
     const inside = packedWhole(Buffer.from(run, 'base64'))
     if (inside === undefined) continue
@@ -138,28 +137,27 @@ export function* encodedIn(
     yield { name: 'base64, packed', text: inside }
   }
   yield { name: 'base64', text: joined }
-  const hex = longRunsOfHex(text)
-  if (hex.length > 0)
-    yield {
-      name: 'hex',
-      text: hex
-        .map(({ start, end }) => Buffer.from(text.slice(start, end), 'hex').toString('latin1'))
-        .join(BETWEEN.toString()),
-    }
+  const hex = differentTexts(text, longRunsOfHex(text))
+  if (hex.length === 0) return
+  const bytes = hex.map((run) => Buffer.from(run, 'hex').toString('latin1'))
+  yield { name: 'hex', text: bytes.join(BETWEEN.toString()) }
+}
+
+function differentTexts(text: string, runs: readonly Run[]): readonly string[] {
+  return [...new Set(runs.map(({ start, end }) => text.slice(start, end)))]
 }
 
 /** The bytes of runs of base64, joined, and those that are packed on their own. */
-function decodedRuns(
-  text: string,
-  runs: readonly Run[],
-): { readonly joined: string; readonly packed: readonly string[] } {
-  const room = runs.reduce((sum, { start, end }) => sum + end - start, 0)
-  const bytes = Buffer.allocUnsafe(room)
+function decodedRuns(runs: readonly string[]): {
+  readonly joined: string
+  readonly packed: readonly string[]
+} {
+  const bytes = Buffer.allocUnsafe(runs.reduce((sum, { length }) => sum + length, 0))
   const packed: string[] = []
   let at = 0
   for (const run of runs) {
     const start = at
-    at = writeDecoded(text, run, bytes, at)
+    at = writeDecoded(run, bytes, at)
     if (HEADS.has(bytes.readUInt16BE(start))) packed.push(bytes.toString('latin1', start, at))
     for (const code of BETWEEN) bytes[at++] = code
   }
@@ -169,13 +167,9 @@ function decodedRuns(
 /** How gzip and zlib begin. */
 const HEADS = new Set([0x1f8b, 0x7801, 0x785e, 0x789c, 0x78da])
 
-/** Different runs of base64 that are neither words nor ids nor hex, and may be packed without a sign. */
-function triedRuns(text: string, runs: readonly Run[]): ReadonlySet<string> {
-  const long = runs.filter(({ start, end }) => end - start >= TRIED_LENGTH)
-  const texts = new Set(long.map(({ start, end }) => text.slice(start, end)))
-  return new Set(
-    [...texts].filter((run) => /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)),
-  )
+/** A run of base64 that is neither a word nor an id nor hex. */
+function mayBePacked(run: string): boolean {
+  return run.length >= TRIED_LENGTH && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)
 }
 
 /**
