@@ -33,9 +33,33 @@ export function listRuns(text: string, letters: Uint8Array, shortest: number): r
   return runs
 }
 
-/** Runs of base64, as texts. */
-export function longRunsOfBase64(text: string): readonly string[] {
-  return listRuns(text, BASE64, 12).map(({ start, end }) => text.slice(start, end))
+/** Runs of base64. */
+export function longRunsOfBase64(text: string): readonly Run[] {
+  return listRuns(text, BASE64, 12)
+}
+
+/** Runs of hex. */
+export function longRunsOfHex(text: string): readonly Run[] {
+  return listRuns(text, HEX, 22)
+}
+
+/** The values of the digits of base64, in either alphabet. */
+const DIGITS = new Uint8Array(0x10000)
+for (const digits of [`${ALPHANUMERIC}+/`, `${ALPHANUMERIC}-_`])
+  for (const [value, digit] of [...digits].entries()) DIGITS[digit.charCodeAt(0)] = value
+
+/** Writes the bytes of a run of base64; gives where they end. Runs are short: `Buffer.from` takes longer. */
+export function writeDecoded(run: string, bytes: Uint8Array, start: number): number {
+  let end = start
+  let bits = 0
+  for (let at = 0; at < run.length; at += 1) {
+    bits = (bits << 6) | (DIGITS[run.charCodeAt(at)] ?? 0)
+    const step = at & 3
+    if (step === 0) continue
+    bytes[end] = bits >> (6 - 2 * step)
+    end += 1
+  }
+  return end
 }
 
 /** Lines of base64 have the same length, of at least this many characters. */
@@ -69,4 +93,32 @@ const ASCII = /^(?:[2-7][\da-fA-F]|0[9aAdD]){10}/
 /** Runs that may be a text in hex. */
 export function textsInHex(text: string): readonly Run[] {
   return listRuns(text, HEX, 20).filter(({ start, end }) => ASCII.test(text.slice(start, end)))
+}
+
+/** Signs between bytes in hex. */
+const BETWEEN = getLetters(': -')
+/** Characters of a byte in hex with the sign after it, and of eight bytes. */
+const STEP = 3
+const EIGHT = 8 * STEP - 1
+
+/** Runs of at least eight bytes in hex with one sign between them. Each covers a position one step after the last. */
+export function spacedHex(text: string): readonly string[] {
+  const runs: string[] = []
+  const isBetween = (at: number): boolean => BETWEEN[text.charCodeAt(at)] === 1
+  const isByte = (at: number): boolean =>
+    HEX[text.charCodeAt(at)] === 1 && HEX[text.charCodeAt(at + 1)] === 1
+  let before = 0
+  for (let at = EIGHT - 1; at < text.length; at += EIGHT - 2) {
+    const sign = isBetween(at) ? at : isBetween(at - 1) ? at - 1 : at - 2
+    if (!isBetween(sign)) continue
+    let start = sign + 1
+    while (start >= before + STEP && isBetween(start - 1) && isByte(start - STEP)) start -= STEP
+    let end = sign
+    while (isBetween(end) && isByte(end + 1)) end += STEP
+    if (end - start < EIGHT) continue
+    runs.push(text.slice(start, end))
+    before = end
+    at = end
+  }
+  return runs
 }

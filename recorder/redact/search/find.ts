@@ -6,7 +6,6 @@ import { UsageError } from '#engine/model/errors.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { ALWAYS, checkTime, createBudget, type HasTime, OverBudget } from '../budget.ts'
-import { longRunsOfBase64 } from '../bytes/runs.ts'
 import { encodedIn, rewritten, unescapings } from './peel.ts'
 import { extractTraffic } from './traffic.ts'
 import { createWanted, type WantedSecrets } from './wanted.ts'
@@ -181,10 +180,10 @@ function searchPiece(piece: Piece, wanted: WantedSecrets, hits: Hit[]): void {
     // Several orders of decoding often lead to the same text.
     if ((depths.get(text) ?? Infinity) <= depth) return
     depths.set(text, depth)
-    const { steps, others, areOnlyQuotes } = unescapings(text)
-    const all = [...steps, ...others]
-    // A line of JSON with JSON in it is read once, not with its backslashes, too.
+    // A line of JSON with JSON in it is read once, not without its backslashes and with them, too.
     const isOnce = depth === 0 && !wanted.haveBackslash() && text.startsWith('{"')
+    const { steps, others, areOnlyQuotes } = unescapings(text, isOnce && !wanted.haveQuote())
+    const all = [...steps, ...others]
     if (!isOnce || !areOnlyQuotes) all.unshift({ names: [], text })
     for (const { names, text: unescaped } of all) search(unescaped, [...way, ...names])
     if (depth >= MAX_DEPTH) return
@@ -193,9 +192,8 @@ function searchPiece(piece: Piece, wanted: WantedSecrets, hits: Hit[]): void {
         look(inner, [...way, ...names, name], depth + 1)
     }
     const last = steps.at(-1) ?? { names: [], text }
-    const runs = [...new Set(longRunsOfBase64(last.text))]
     const isCut = depth === 0 && piece.isInside
-    for (const { name, text: inner } of encodedIn(last.text, runs, isCut, spend))
+    for (const { name, text: inner } of encodedIn(last.text, isCut, spend))
       look(inner, [...way, ...last.names, name], depth + 1)
   }
   look(piece.bytes.toString('latin1'), [], 0)

@@ -1,6 +1,13 @@
 import { gunzipSync, inflateSync, constants } from 'node:zlib'
 
 import { getBytes } from '../bytes/encodings.ts'
+import {
+  longRunsOfBase64,
+  longRunsOfHex,
+  type Run,
+  spacedHex,
+  writeDecoded,
+} from '../bytes/runs.ts'
 import { HTML_ENTITY, JSON_ESCAPE, PERCENT, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
 import { unpack } from '../bytes/packed.ts'
 
@@ -11,11 +18,8 @@ interface DecodedLayers {
 }
 
 const UNPACKED_BYTES = 64 * 1024 * 1024
-const MIN_HEX_LENGTH = 22
 /** Keeps what was in different runs apart. */
-const BETWEEN = '\n\x01\n'
-// A least length is written as a fixed one and a star: `{22,}` overflows on runs of megabytes.
-const HEX_RUN = /[0-9a-fA-F]{22}[0-9a-fA-F]*/g
+const BETWEEN = Buffer.from('\n\x01\n')
 
 /** Escapes that are undone one after another. */
 const MAX_ESCAPES = 10
@@ -29,6 +33,8 @@ const TRIAL = 1_500
 interface Unescaped {
   readonly names: readonly string[]
   readonly text: string
+  /** Whether the backslashes before its quotes are still there. */
+  readonly keepsQuotes?: boolean
 }
 
 /** Ways to decode the escapes of one text that are tried in addition to the usual one. */
@@ -37,9 +43,13 @@ const MAX_WAYS = 16
 /**
  * Decodes the escapes of a text step by step, JSON first; each step has the names of all before it,
  * because a later finding is escaped in the first text. The last of `steps` has no escapes left;
- * `others` use other orders, as decoding once too often destroys a secret.
+ * `others` use other orders, as decoding once too often destroys a secret. Text that is only searched for
+ * texts without quotes may keep its backslashes before them: no such text has them inside.
  */
-export function unescapings(text: string): {
+export function unescapings(
+  text: string,
+  mayKeepQuotes: boolean,
+): {
   readonly steps: readonly Unescaped[]
   readonly others: readonly Unescaped[]
   /**
@@ -48,8 +58,10 @@ export function unescapings(text: string): {
    */
   readonly areOnlyQuotes: boolean
 } {
-  const plain = withoutEscapedQuotes(text)
-  const steps: Unescaped[] = plain === undefined ? [] : [{ names: [JSON_ESCAPE.name], text: plain }]
+  const keepsQuotes = mayKeepQuotes && text.includes('\\') && !OTHER_ESCAPE.test(text)
+  const plain = keepsQuotes ? text : withoutEscapedQuotes(text)
+  const steps: Unescaped[] =
+    plain === undefined ? [] : [{ names: [JSON_ESCAPE.name], text: plain, keepsQuotes }]
   let current: Unescaped = steps[0] ?? { names: [], text }
   while (steps.length < MAX_ESCAPES) {
     const [next] = unescapedOnce(current)
@@ -74,10 +86,17 @@ export function unescapings(text: string): {
   return { steps, others, areOnlyQuotes: plain !== undefined }
 }
 
+/** An escape of anything but a quote. */
+const OTHER_ESCAPE = /\\(?!")/
+
 /** Undoes each kind of escape that changes anything, but for one. */
-function* unescapedOnce({ names, text }: Unescaped, except?: string): Generator<Unescaped, void> {
+function* unescapedOnce(
+  { names, text, keepsQuotes = false }: Unescaped,
+  except?: string,
+): Generator<Unescaped, void> {
   for (const escape of [JSON_ESCAPE, PERCENT, HTML_ENTITY]) {
     if (escape.name === except || !text.includes(escape.sign)) continue
+    if (keepsQuotes && escape === JSON_ESCAPE) continue
     const undone = unescaped(text, escape)
     if (undone !== text) yield { names: [...names, escape.name], text: undone }
   }
@@ -94,24 +113,20 @@ function unescaped(text: string, { escaped, undo }: typeof PERCENT): string {
 /** Escapes for characters instead of bytes. */
 const UNITS = /^(?:[\\%]u|&)/
 
-/**
- * The decoded content of a text without escapes; runs of bytes, joined. The content of one run is
- * independent of the others, so that known ones may be left out.
- */
+/** The decoded content of a text without escapes; runs of bytes, joined. */
 export function* encodedIn(
   text: string,
-  runs: readonly string[],
   isInside: boolean,
   spend: (work: number) => void,
 ): Generator<DecodedLayers, void> {
   const packed = unpackedText(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
-  const all = runs.flatMap((run) => {
-    // A run that was cut may be out of step with its groups of four.
-    const steps = isInside && text.startsWith(run) ? [0, 1, 2, 3] : [0]
-    return steps.map((start) => run.slice(start))
-  })
-  const { joined, packed: packedRuns } = decodedRuns(all, 'base64')
+  const runs = differentTexts(text, longRunsOfBase64(text))
+  const [first] = runs
+  if (first === undefined) return
+  // A run that was cut may be out of step with its groups of four.
+  const cut = isInside && text.startsWith(first) ? [1, 2, 3].map((start) => first.slice(start)) : []
+  const { joined, packed: packedRuns } = decodedRuns([...runs, ...cut])
   for (const bytes of packedRuns) yield { name: 'base64', text: bytes }
   for (const run of runs) {
     if (!mayBePacked(run)) continue
@@ -121,20 +136,40 @@ export function* encodedIn(
     spend(inside.length)
     yield { name: 'base64, packed', text: inside }
   }
-  if (all.length > 0) yield { name: 'base64', text: joined }
-  // Every digit of hex is one of base64.
-  const hex = runs.flatMap((run) => (run.length < MIN_HEX_LENGTH ? [] : (run.match(HEX_RUN) ?? [])))
+  yield { name: 'base64', text: joined }
+  const hex = differentTexts(text, longRunsOfHex(text))
   if (hex.length === 0) return
-  yield { name: 'hex', text: decodedRuns(hex, 'hex').joined }
+  const bytes = hex.map((run) => Buffer.from(run, 'hex').toString('latin1'))
+  yield { name: 'hex', text: bytes.join(BETWEEN.toString()) }
 }
 
-/** The bytes of runs, joined, and those that are packed on their own. */
-function decodedRuns(
-  runs: readonly string[],
-  encoding: 'base64' | 'hex',
-): { readonly joined: string; readonly packed: readonly string[] } {
-  const bytes = runs.map((run) => Buffer.from(run, encoding).toString('latin1'))
-  return { joined: bytes.join(BETWEEN), packed: bytes.filter(isPacked) }
+function differentTexts(text: string, runs: readonly Run[]): readonly string[] {
+  return [...new Set(runs.map(({ start, end }) => text.slice(start, end)))]
+}
+
+/** The bytes of runs of base64, joined, and those that are packed on their own. */
+function decodedRuns(runs: readonly string[]): {
+  readonly joined: string
+  readonly packed: readonly string[]
+} {
+  const bytes = Buffer.allocUnsafe(runs.reduce((sum, { length }) => sum + length, 0))
+  const packed: string[] = []
+  let at = 0
+  for (const run of runs) {
+    const start = at
+    at = writeDecoded(run, bytes, at)
+    if (HEADS.has(bytes.readUInt16BE(start))) packed.push(bytes.toString('latin1', start, at))
+    for (const code of BETWEEN) bytes[at++] = code
+  }
+  return { joined: bytes.toString('latin1', 0, at), packed }
+}
+
+/** How gzip and zlib begin. */
+const HEADS = new Set([0x1f8b, 0x7801, 0x785e, 0x789c, 0x78da])
+
+/** A run of base64 that is neither a word nor an id nor hex. */
+function mayBePacked(run: string): boolean {
+  return run.length >= TRIED_LENGTH && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)
 }
 
 /**
@@ -151,7 +186,7 @@ export function* rewritten(text: string): Generator<DecodedLayers, void> {
     const again = found && undone(found.text, QUOTED_PRINTABLE)
     if (again) yield { name: 'quoted-printable', text: again.text }
   }
-  for (const [run] of text.matchAll(SPACED_HEX))
+  for (const run of spacedHex(text))
     yield { name: 'hex', text: Buffer.from(run.replace(/[: -]/g, ''), 'hex').toString('latin1') }
   if (!text.includes('\0') || !WIDE.test(text)) return
   for (const start of [0, 1]) {
@@ -164,8 +199,6 @@ export function* rewritten(text: string): Generator<DecodedLayers, void> {
   }
 }
 
-/** Bytes in hex with one character between them, at least eight. */
-const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{2})*/g
 /** Latin letters between zeros. */
 const WIDE = /(?:[^\0]\0){5}|(?:\0[^\0]){5}/
 const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/
@@ -211,11 +244,6 @@ function isPacked(text: string): boolean {
 
 function isGzip(text: string): boolean {
   return text.startsWith('\x1f\x8b')
-}
-
-/** A run of base64 that is neither a word nor an id nor hex. */
-function mayBePacked(run: string): boolean {
-  return run.length >= TRIED_LENGTH && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)
 }
 
 /** The unpacked content, as far as it goes; undefined if it is not packed. */

@@ -32,6 +32,8 @@ interface SecretsByNow {
 
 /** Bytes of lines that are searched in one go: about a millisecond. */
 const PIECE = 32 * 1024
+/** Memory for most lines; no line outlives the search for it. */
+const ROOM = Buffer.allocUnsafeSlow(16 * PIECE)
 const NEWLINE = 0x0a
 
 /** Nothing is searched yet. */
@@ -158,15 +160,18 @@ export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAh
   }
 }
 
-/** Whole lines of a file from a position on, up to about the size of a piece, or one longer line. */
+/** Whole lines of a file from a position on, up to about the size of a piece, or one longer line; valid until the next call. */
 function readLines(path: string, from: number, to: number): Buffer {
   const descriptor = openSync(path, 'r')
   try {
+    let room: Buffer = ROOM
+    let length = 0
     for (let size = PIECE; ; size *= 2) {
-      const buffer = Buffer.allocUnsafe(Math.min(size, to - from))
-      const bytes = buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, from))
-      const end = bytes.lastIndexOf(NEWLINE) + 1
-      if (end > 0 || bytes.length < size) return bytes.subarray(0, end)
+      if (size > room.length) room = Buffer.concat([room], size)
+      const wanted = Math.min(size, to - from) - length
+      length += readSync(descriptor, room, length, wanted, from + length)
+      const end = room.subarray(0, length).lastIndexOf(NEWLINE) + 1
+      if (end > 0 || length < size) return room.subarray(0, end)
     }
   } finally {
     closeSync(descriptor)

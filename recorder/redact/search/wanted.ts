@@ -12,6 +12,8 @@ export interface WantedSecrets {
   readonly longest: () => number
   /** Whether a backslash is in any of them. */
   readonly haveBackslash: () => boolean
+  /** The same for a quote. */
+  readonly haveQuote: () => boolean
   /** Looks for another one, whose position is the next. */
   readonly add: (secret: string) => void
 }
@@ -21,6 +23,7 @@ export function createWanted(): WantedSecrets {
   const patterns: Wanted = createPatterns(inSmallLetters)
   let longest = 0
   let haveBackslash = false
+  let haveQuote = false
   let position = 0
   const add = (secret: string): void => {
     const cases = [secret, secret.toUpperCase(), secret.toLowerCase()]
@@ -31,9 +34,16 @@ export function createWanted(): WantedSecrets {
       for (const form of writtenForms(text, text, position)) patterns.add(form)
     longest = Math.max(longest, Buffer.byteLength(secret))
     haveBackslash ||= secret.includes('\\')
+    haveQuote ||= secret.includes('"')
     position += 1
   }
-  return { patterns, add, longest: () => longest, haveBackslash: () => haveBackslash }
+  return {
+    patterns,
+    add,
+    longest: () => longest,
+    haveBackslash: () => haveBackslash,
+    haveQuote: () => haveQuote,
+  }
 }
 
 /** A writing as it is looked for. */
