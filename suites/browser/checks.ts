@@ -230,12 +230,12 @@ function isFront({ path }: Annotated): boolean {
   return /^\/api-browser\/?$/.test(path)
 }
 
-/** The description itself, as far as the recording has kept it. */
 /** Nodes of different releases may share a root during an upgrade. */
 function byNode({ root, exchange }: Annotated): string | undefined {
   return root && `${root} ${responseHeader(exchange, NODE_HEADER) ?? ''}`
 }
 
+/** The description itself, as far as the recording has kept it. */
 function expectSwagger(x: Annotated): Finding | undefined {
   if (x.text === undefined) return expectOwn(x)
   return memberAt(x.json, 'swaggerVersion') === '1.2'

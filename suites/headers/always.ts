@@ -39,6 +39,8 @@ const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"?)?$/i
 const UUID_OR_NAME = /^\S+$/
 /** A clock that differs by more gives another day than the response's. */
 const CLOCKS_MS = 86_400_000
+/** A node may join the cluster within this time after its nodes were listed. */
+const JOINS_MS = 60_000
 const NO_DATE = beyond('a server that sends Date')
 
 /** Not index sets and searches of views: real servers of 2.2.3 to 4.3.0 say a type there twice. */
@@ -81,6 +83,8 @@ export const alwaysChecks = [
       const nodes = isRecord(cluster.json) ? Object.keys(cluster.json) : []
       if (id === undefined || nodes.length === 0)
         return inconclusive('no header identifies the node, or GET /cluster lists none')
+      const passed = (x?.exchange.startedAt ?? Infinity) - (cluster.exchange.startedAt ?? -Infinity)
+      if (passed > JOINS_MS) return inconclusive('a node may have joined after GET /cluster')
       return nodes.includes(id) ? undefined : deviation(nodes.join(' or '), id)
     },
     why: 'support staff need to see which node responded',

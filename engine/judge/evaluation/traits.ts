@@ -1,5 +1,6 @@
 import type { Annotated, CredentialFlaw, CredentialForm } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
+import { MAX_VALUE } from '../../text/words.ts'
 
 /** Facts about an exchange, by name; each completes a sentence. */
 export type Traits = ReadonlyMap<string, string>
@@ -84,7 +85,8 @@ function* ownTraits({
   yield ['status', ` in ${status} responses`]
   if (status >= FIRST_ERROR) yield ['error', ' in error responses']
   for (const [name, value] of exchange.request.headers)
-    if (!OWN.test(name)) yield [`header ${name.toLowerCase()}`, ` for ${name}: ${value}`]
+    if (!OWN.test(name) && value.length <= MAX_VALUE)
+      yield [`header ${name.toLowerCase()}`, ` for ${name}: ${value}`]
   if (!isRecord(sent)) return
   for (const [name, value] of Object.entries(sent))
     if (value === null) yield [`null ${name}`, ` if "${name}" in the body is null`]
