@@ -144,7 +144,7 @@ function doubtsIn(secrets: Secrets, published: readonly string[]): readonly stri
     .slice(0, DOUBTS_TOLD)
     .map(
       ({ pseudonym, text, place, doubt }) =>
-        `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${shortened(pseudonym)}"`,
+        `${place}: ${counted(text.length, 'character')}, ${DOUBTS[doubt]}, shown as "${shortened(pseudonym)}"`,
     )
   const more = doubtful.length - told.length + forgotten
   return more === 0 ? told : [...told, `${more} more, too many to list`]
