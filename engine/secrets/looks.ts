@@ -31,3 +31,11 @@ const NAME = /^\p{L}(?:\p{L}|[._-](?=[\p{L}\d])){0,39}\d{0,4}(?:@[a-z\d.-]{1,80}
 export function mayBeName(text: string): boolean {
   return ANY_RUN_PREFIX.test(text) || NAME.test(text)
 }
+
+/** Letters and digits that alternate twice, as in no word: `x7k2`, `9f3b`. */
+const RANDOM = /^[\w.~+=-]{0,200}?(?:[a-z]\d{1,20}[a-z]{1,40}\d|\d[a-z]{1,40}\d{1,20}[a-z])/i
+
+/** Whether a text begins with a word that looks like a credential, and like no name of anything. */
+export function beginsWithRandom(text: string): boolean {
+  return /^[\w.~+=-]{8}/.test(text) && RANDOM.test(text)
+}

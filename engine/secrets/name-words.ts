@@ -43,6 +43,8 @@ export const CREDENTIALS = words(
 )
 /** Whole names of secrets that may be text or numbers. */
 export const SECRETS = words('setvalue')
+/** Whole names of secrets that are often ordinary words: `community` is one of SNMP. */
+export const WORDS = words('community')
 /** Whole names of secrets that are text; a number there is a count or a time. */
 export const TEXTS = words('session xsession xsrf csrf xxsrf xcsrf sessionkey')
 

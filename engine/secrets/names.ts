@@ -18,12 +18,13 @@ import {
   TEXTS,
   TYPES,
   USERS,
+  WORDS,
 } from './name-words.ts'
 
 /**
  * - `secret`: text and numbers under this name are secret
  * - `secret-text`: only text is; a number is a count or a time
- * - `secret-item`: text directly under it, or in a list under it, is secret
+ * - `secret-item`: text directly under it, or in a list under it, is secret; a short word in prose is not
  * - `credential`: an Authorization value
  * - `cookie`, `set-cookie`: cookies
  * - `user`: a user name
@@ -104,6 +105,7 @@ const HINTS = getHints([
   ...SECRETS,
   ...TEXTS,
   ...USERS,
+  ...WORDS,
 ])
 const HINTS_WITH_NAMES = getHints([HINTS.source, ...PERSONS, ...HOSTS])
 
@@ -141,7 +143,7 @@ function secretKind(given: readonly string[], told: string): NameKind | undefine
   if (whole.endsWith('cookie') || whole === 'cookies') return 'cookie'
   if (ABOUT.has(told) || isAbout(given)) return undefined
   if (ANYWHERE.test(whole)) return 'secret'
-  if (SEVERAL.test(last) || isKey(words, 'keys')) return 'secret-item'
+  if (SEVERAL.test(last) || isKey(words, 'keys') || WORDS.has(whole)) return 'secret-item'
   if (LAST.has(last) || ENDINGS.test(last) || TEXTS.has(whole)) return 'secret-text'
   if (isKey(words, 'key') || endsKnown(words) || isOfSession(words)) return 'secret-text'
   return undefined

@@ -37,7 +37,7 @@ export function placesInPath(path: string, method?: string): readonly PathPlace[
 }
 
 /** Words of a path that a secret follows, on other servers. */
-const SECRET_WORD = /^(?:password|passwd|pwd|secret|token|access_?token|api_?key|jwt)$/
+const SECRET_WORD = /(?:^|[_-])(?:password|passwd|pwd|secret|token|access_?token|api_?key|jwt)$/
 
 /** Without one of these words, raw or escaped, a path contains none of them. */
 const MAY_HOLD = /sessions|token|users|passw|pwd|secret|api_?key|jwt|[%\x80-\uffff]/i

@@ -56,6 +56,16 @@ test.each([
     '2026-11-23 01:02:03,004 DEBUG: org.graylog2.rest.accesslog - 10.0.0.1 alice [2026-11-23T01:02:03.000Z] "GET api/streams?limit=0" curl/8.5.0 200 -1',
     WHOLE,
   ],
+  [
+    'Docker with a line of nginx',
+    '{"log":"10.0.0.1 - alice [23/Nov/2026:01:02:03 +0000] \\"GET /api/streams?limit=0 HTTP/1.1\\" 200 512 \\"-\\" \\"curl/8.5.0\\"\\n","stream":"stdout"}',
+    WHOLE,
+  ],
+  [
+    'a load balancer of AWS',
+    'https 2026-11-23T01:02:03.000000Z app/lb/1 10.0.0.5:1234 10.0.0.9:9000 0.000 0.001 0.000 200 200 34 366 "GET https://h:443/api/streams?limit=0 HTTP/1.1" "curl/8.5.0" ECDHE TLSv1.2',
+    { ...nameless, host: 'h:443' },
+  ],
 ])('a line of %s is read', (_what, line, expected) => {
   expect(formOfLog(`${line}\n`)?.read(line)).toEqual(expected)
 })

@@ -48,9 +48,21 @@ const HAPROXY =
 /** The server's own: `127.0.0.1 admin [2026-01-01T00:00:00.000Z] "GET api/system" curl/8.0 200 -1`. */
 const OWN = /^ "([A-Z]+) ([^" ]*)" /
 
+/** `https 2026-01-01T00:00:00.000Z app/lb/1 a:1 b:2 0.1 0.2 0.3 200 200 34 366 "GET https://h:443/ HTTP/1.1" "agent"`. */
+const AWS =
+  /^(?:https?|h2|grpc|wss?) (\S+) app\/\S+ \S+ \S+(?: -?[\d.]+){3} (\d{3}) \S+ \S+ \S+ "([A-Z]+) [a-z]+:\/\/([^/" ]+)([^" ]*) [^"]*" "([^"]*)"/
+
 /** Forms that are detected from their lines, the more specific one first. */
 export const FORMS: readonly LogForm[] = [
   { name: 'JSON', read: readJsonLine },
+  { name: 'Docker', read: readDockerLine },
+  {
+    name: 'AWS load balancer',
+    read: (line) => {
+      const [, time, status, method, host, target, agent] = AWS.exec(line) ?? []
+      return parseLogLine({ method, target, status, time, agent, host })
+    },
+  },
   {
     name: 'HAProxy',
     read: bracketed(({ time, rest }) => {
@@ -136,6 +148,17 @@ function readJsonLine(line: string): LogLine | undefined {
     user: parts.user,
     host: parts.host,
   })
+}
+
+/** The line of a program, as Docker keeps it. */
+function readDockerLine(line: string): LogLine | undefined {
+  const inner = line.startsWith('{"log":') ? parsed(line)?.['log'] : undefined
+  if (typeof inner !== 'string' || inner.startsWith('{"log":')) return undefined
+  for (const { read } of FORMS) {
+    const found = read(inner.trimEnd())
+    if (found) return found
+  }
+  return undefined
 }
 
 function parsed(line: string): UnknownRecord | undefined {

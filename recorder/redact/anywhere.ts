@@ -1,5 +1,5 @@
 import { readAuthorization } from '#engine/secrets/authorization.ts'
-import { isIssued } from '#engine/secrets/looks.ts'
+import { beginsWithRandom, isIssued } from '#engine/secrets/looks.ts'
 import { redactUserInfo } from './text/address.ts'
 import { redactCredential, redactEscaped } from './text/credential.ts'
 import { redactDialogues } from './text/dialogues.ts'
@@ -120,15 +120,17 @@ function redactLicences(text: string, tools: Tools): string {
 /** How people and programs write schemes. */
 const SCHEMES = /Basic|basic|BASIC|Bearer|bearer|BEARER/
 
-const BEARER = /(?<![\w-])(bearer[ \t]{1,9})([\w.~+/-]{16,8192}={0,2})/gi
+const BEARER = /(?<![\w-])(bearer[ \t]{1,9})([\w.~+/-]{8,8192}={0,2})/gi
+/** Words are shorter. */
+const MIN_TOKEN_LENGTH = 16
 const BASIC = /(?<![\w-])(basic[ \t]{1,9}[A-Za-z0-9+/]{6,8192}={0,2})(?![\w+/=-])/gi
 
 function redactCredentials(text: string, tools: Tools): string {
   return text
-    .replace(
-      BEARER,
-      (_all, scheme: string, token: string) =>
-        scheme + redactEscaped(token, tools, 'a credential in a text'),
+    .replace(BEARER, (all, scheme: string, token: string) =>
+      token.length < MIN_TOKEN_LENGTH && !beginsWithRandom(token)
+        ? all
+        : scheme + redactEscaped(token, tools, 'a credential in a text'),
     )
     .replace(BASIC, (value: string) =>
       isPair(value) ? redactCredential(value, tools, 'a credential in a text') : value,

@@ -82,6 +82,10 @@ function jsonPlace(value: string, tools: Tools): string {
   return /^\s{0,9}[[{]/.test(value) ? redactInner(value, tools) : value
 }
 
+/** A credential under an unknown name; words such as `Bearer expired` are none. */
+const SCHEME_WITH_TOKEN =
+  /^\s{0,9}(?:bearer|token)\s{1,9}(?=\S{0,200}\d|\S{16})[^\s"=,]{1,8192}={0,2}\s{0,9}$/i
+
 function headerPlace(name: string, value: string, tools: Tools): string {
   const kind = kindOfField(name, tools.kindOf)
   if (kind !== undefined && /^access-control-/i.test(name)) return value
@@ -102,6 +106,7 @@ function headerPlace(name: string, value: string, tools: Tools): string {
     case 'host':
       return tools.host(value)
     default:
+      if (SCHEME_WITH_TOKEN.test(value)) return redactCredential(value, tools, name)
       if (name.toLowerCase() === 'sec-websocket-protocol') return redactProtocols(value, tools)
       return tools.hosts(redactText(addressPlace(name, jsonPlace(value, tools), tools), tools))
   }

@@ -15,6 +15,7 @@ import { handshakeEverywhere } from './handshake.ts'
 import { createJsonNames } from './json/json-places.ts'
 import { hiddenNames, visibleNames } from './names.ts'
 import { getKnownFields, redactFieldsOfRequest, redactFieldsOfResponse } from './known-fields.ts'
+import { counted } from '#engine/text/words.ts'
 import { kindOfName, rememberingNames, roleOfName } from '#engine/secrets/names.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { replaceThoroughly } from './search/thorough.ts'
@@ -144,7 +145,7 @@ function doubtsIn(secrets: Secrets, published: readonly string[]): readonly stri
     .slice(0, DOUBTS_TOLD)
     .map(
       ({ pseudonym, text, place, doubt }) =>
-        `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${shortened(pseudonym)}"`,
+        `${place}: ${counted(text.length, 'character')}, ${DOUBTS[doubt]}, shown as "${shortened(pseudonym)}"`,
     )
   const more = doubtful.length - told.length + forgotten
   return more === 0 ? told : [...told, `${more} more, too many to list`]

@@ -24,7 +24,7 @@ type Doubt = 'short' | 'long' | 'user name' | 'ordinary word' | 'nothing to repl
  */
 const ORDINARY = new Set(
   (
-    'password passwords username session_id sessions authentication authorization application credentials graylog-server localhost 127.0.0.1 administrator permissions description configuration undefined exchange response complete truncated handshake connection interface httpversion startedat notprovable redaction assertedversion capabilities unresolved ' +
+    'public private password passwords username session_id sessions authentication authorization application credentials graylog-server localhost 127.0.0.1 administrator permissions description configuration undefined exchange response complete truncated handshake connection interface httpversion startedat notprovable redaction assertedversion capabilities unresolved ' +
     'dashboards messages pipelines pipeline collectors sidecars definitions notifications preferences index_sets universal absolute relative histogram throughput overview services backends settings metadata enterprise ' +
     'content-type content-length content-encoding user-agent accept-encoding accept-language x-requested-by x-graylog-node-id transfer-encoding keep-alive set-cookie www-authenticate location application/json text/html text/plain xmlhttprequest'
   ).split(' '),

@@ -65,5 +65,9 @@ function findRefusal({ method, target }: RequestHead): Refusal | undefined {
     return { status: 405, message: 'this is a reverse recorder, not a proxy; use --forward' }
   }
   if (target.startsWith('/') || (target === '*' && method === 'OPTIONS')) return undefined
-  return { status: 400, message: 'the request target must begin with a slash' }
+  return {
+    status: 400,
+    message:
+      'the request target must begin with a slash; to record requests that a client sends to a proxy, start the recorder with --forward',
+  }
 }

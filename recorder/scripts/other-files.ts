@@ -101,6 +101,13 @@ const OTHERS: readonly OtherFile[] = [
     begins: /^(?:FROM|ARG)\s+\S/,
     way: copied,
   },
+  {
+    what: 'an access log of IIS',
+    names: /(?!)/,
+    looks: /^#Fields: .*cs-method/m,
+    way: () =>
+      "specify its fields with --log-format, such as '$date $time $address $request_method $uri $args $port $remote_user $client $http_user_agent $status'",
+  },
   { what: 'a Bruno request', names: /\.bru$/i, begins: /^meta\s*\{/, way: asCurl },
   {
     what: 'a Nagios or Icinga configuration',

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 
 import { judgeInSteps } from '#engine/judge/judge.ts'
+import { checkOneServer } from '#engine/judge/target/one-server.ts'
 import { joinRecordings, type Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Traffic } from '#reports/evidence.ts'
@@ -27,7 +28,9 @@ export async function judgeEvidence(
   options: JudgingOptions,
   only: readonly string[],
 ): Promise<JudgedEvidence> {
-  return judgeRecording(await readForReport(file, options), basename(file), options, only)
+  const recording = await readForReport(file, options)
+  if (options.base === undefined && options.backend !== true) checkOneServer(recording)
+  return judgeRecording(recording, basename(file), options, only)
 }
 
 /** Reads recordings from before and after an upgrade, and judges the migrated dashboards. */

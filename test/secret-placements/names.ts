@@ -21,13 +21,13 @@ credentials:key32 authorization:key40 Authorization:hex40 authorization_header:k
 proxy_password:password proxyPassword:password csrf_token:key32 bearer_token:key40 bearerToken:key32 access_key_secret:key40
 account_key:key88 sas_token:key88 sastoken:key40 integration_key:hex32 routing_key_secret:hex32 otp:digits
 mfa_secret:key32 recovery_code:hex16 sshPrivateKey:key88 tls_private_key:key88 cookie:key32 slack_token:slackBot
-github_token:githubClassic personal_access_token:key40 deploy_token:key32 registration_token:key32 encrypted_password:hex64
+github_token:githubClassic personal_access_token:key40 deploy_token:key32 registration_token:key32 encrypted_password:hex64 community:key32
 `
 
 /** Names that are used for secrets and for other values. */
 const VAGUE = `
 pin:digits key:key32 auth:key32 code:hex16 salt:hex32 nonce:hex32 signature:hex64 hash:hex64 license:key88
-community:key32 certificate:key88 user_key:hex32 ticket:key32 cred:key32 pw:password kennwort:password motdepasse:password
+certificate:key88 user_key:hex32 ticket:key32 cred:key32 pw:password kennwort:password motdepasse:password
 `
 
 type Carry = (name: string, mark: string) => Partial<PlacementRow>

@@ -6,6 +6,7 @@ import { isWithin, parseTypedVersion, parseVersion, type Version } from '../../m
 import { type Exchange, isWholeBody } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { VersionSource } from '../../model/results/run.ts'
+import { counted } from '../../text/words.ts'
 import { bodyJson } from '../content.ts'
 import type { PlaceBelowRoot } from './roots.ts'
 
@@ -72,7 +73,9 @@ function explainUnknown({ exchanges }: Recording, behavior: string | undefined):
   if (answers === 0) return 'the file contains no responses'
   return [
     'no response from /cluster, /system, or / contains a version',
-    ...(cut === 0 ? [] : [`${cut} of ${good} responses lack a complete body`]),
+    ...(cut === 0
+      ? []
+      : [`${cut} of ${counted(good, 'response')} ${cut === 1 ? 'lacks' : 'lack'} a complete body`]),
     ...(behavior === undefined ? [] : [`its behavior matches ${behavior}`]),
   ].join(', and ')
 }

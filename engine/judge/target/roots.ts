@@ -56,7 +56,8 @@ export function createLocator(
 /** A good JSON response, or a good one from a log that omits its form. */
 function mayBeAnswer({ request, response }: Exchange): boolean {
   if (response?.status !== 200) return false
-  return request.isWithoutHeaders ?? mediaType(response.headers) === 'application/json'
+  if (request.isWithoutHeaders && response.headers.length === 0) return true
+  return mediaType(response.headers) === 'application/json'
 }
 
 /** Good JSON responses vote for every prefix before a path that is a route; the most votes win. */

@@ -33,6 +33,8 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   if (failure) return describeUnfinished(root, line, failure)
   if (body.size === 0)
     return `"${root}" returned ${line} with an empty body, which the REST interface never does; ${GIVE_URL}`
+  if (isApiError(body))
+    return `"${root}" returned ${line}: it belongs to the REST interface, but is not its root; ${GIVE_URL}`
   if (mediaType(headers)?.endsWith('json') === true)
     return `"${root}" returned ${line} with JSON from another product (${beginningOf(body)}); ${GIVE_URL}`
   return `"${root}" returned ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${beginningOf(body)}); ${GIVE_URL}`
@@ -40,7 +42,15 @@ export function describeOther(root: string, { response, failure }: Exchange): st
 
 /** The first characters of a body, in one line. */
 export function beginningOf(body: Body | undefined): string {
-  return (body?.text ?? '').slice(0, 40).replaceAll(/\s+/g, ' ')
+  const text = (body?.text ?? '').trim().replaceAll(/\s+/g, ' ')
+  if (text === '') return 'an empty body'
+  return text.length > MAX_BEGINNING ? `${text.slice(0, MAX_BEGINNING)}…` : text
+}
+const MAX_BEGINNING = 40
+
+/** Whether a body is an error as the servers of this interface write it. */
+function isApiError({ text }: Body): boolean {
+  return /^\s{0,9}\{\s{0,9}"type"\s{0,9}:\s{0,9}"ApiError"/.test(text ?? '')
 }
 
 function describeUnfinished(root: string, line: string, { kind, message }: Failure): string {

@@ -286,6 +286,13 @@ test.each([
   ],
   ['an empty 200', 200, 'application/json', '', 'with an empty body'],
   ['{} for everything', 200, 'application/json', '{}', 'JSON from another product ({})'],
+  [
+    'an error of the interface itself',
+    200,
+    'application/json',
+    '{"type":"ApiError","message":"HTTP 404 Not Found"}',
+    'it belongs to the REST interface, but is not its root',
+  ],
   ['another product', 200, 'application/json', '{"name":"es"}', 'JSON from another product'],
   ['a proxy page', 502, 'text/html', '<h1>Bad Gateway</h1>', 'returned 502 Bad Gateway'],
   ['text', 200, 'text/plain', 'hello', 'with text/plain instead of JSON'],

@@ -205,7 +205,7 @@ function readVersion(root: string, claimed: string | undefined, first: Exchange)
   if (version) return version
   const found =
     claimed === undefined
-      ? `no version (GET / responded with ${beginningOf(first.response?.body)})`
+      ? `no version (GET / returned ${first.response?.status ?? 'no response'} with ${beginningOf(first.response?.body)}), so the URL may not be the root of an API`
       : `the version "${claimed}"`
   throw new TargetError(
     `cannot determine the release of the server at "${root}": it reports ${found}; specify the release with --assume-version`,

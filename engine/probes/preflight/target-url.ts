@@ -15,7 +15,7 @@ export function readRoot(text: string): string {
   const [, , authority = '', path = '', rest] = match
   if (authority.includes('@'))
     throw new UsageError(
-      `the URL "${maskAddresses(text)}" contains a user name or password, which would be visible in process lists; pass them in the environment variables GRAYLOG_USER and GRAYLOG_PASSWORD, or in GRAYLOG_TOKEN`,
+      `the URL "${maskAddresses(text)}" contains a user name or password, which would be visible in process lists; omit them; commands that send requests to the server read GRAYLOG_USER and GRAYLOG_PASSWORD, or GRAYLOG_TOKEN`,
     )
   if (rest !== undefined)
     throw new UsageError(

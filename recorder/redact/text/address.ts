@@ -1,4 +1,4 @@
-import { isAuthorizationCode, mayBeName } from '#engine/secrets/looks.ts'
+import { beginsWithRandom, isAuthorizationCode, mayBeName } from '#engine/secrets/looks.ts'
 import { isMask, type NameKind } from '#engine/secrets/names.ts'
 import { placesInPath } from '#engine/secrets/path-places.ts'
 import { userInfosIn } from '#engine/secrets/user-info.ts'
@@ -65,7 +65,16 @@ function redactPath(path: string, tools: Tools, method: string | undefined): str
       text: isName ? redactEscapedName(raw, tools) : redactEscaped(raw, tools, `${kind} in a path`),
     }
   })
-  return redactNamedValues(replaceAt(path, edits), tools)
+  return redactNamedValues(redactFileNames(replaceAt(path, edits), tools.again), tools)
+}
+
+/** A word, and a secret after it: `backup-token-x7k2….json`. */
+const IN_FILE_NAME = /(?<![a-z])((?:token|secret|password|passwd|key)[._-])([\w+=-]{12,300})/gi
+
+function redactFileNames(text: string, tools: Tools): string {
+  return text.replace(IN_FILE_NAME, (all, before: string, secret: string) =>
+    beginsWithRandom(secret) ? before + tools.secrets.replace(secret, 'a name of a file') : all,
+  )
 }
 
 function redactPair(pair: string, tools: Tools, where: string, within: Within): string {
@@ -76,7 +85,11 @@ function redactPair(pair: string, tools: Tools, where: string, within: Within): 
   const kind = kindOfPair(name, value, tools)
   const isWord = kind === 'credential' && isProse(value)
   if (isMask(value) || isWord || standsForValue(value, name)) return pair
-  if (kind === undefined) return pair.slice(0, equals + 1) + redactWithin(value, within)
+  if (kind === undefined)
+    return (
+      pair.slice(0, equals + 1) +
+      redactWithin(value, (text) => redactFileNames(within(text), tools.again))
+    )
   const isName = kind === 'user' || kind === 'person' || kind === 'host'
   const redacted = isName
     ? redactEscapedName(value, tools, true)

@@ -262,9 +262,9 @@ function isNoSecret(value: string, kind: NameKind, name: string): boolean {
   if (isMask(value) || isProse(value) || standsForValue(value, name)) return true
   if (/^\d+$/.test(value))
     return kind === 'secret-item' || (kind === 'secret-text' && value.length < 4)
-  // `auth:sign`, `tokens:read`: a word of letters is one of these only if it is long.
-  const isShortWord = value.length < 12 && LETTERS.test(value)
-  if (isShortWord && (kind === 'credential' || kind === 'secret-item')) return true
+  // `auth:sign`, `tokens:read`: a word of letters is one of these only if it is long, and a URL never is.
+  const isOrdinary = (value.length < 12 && LETTERS.test(value)) || /^https?:/.test(value)
+  if (isOrdinary && (kind === 'credential' || kind === 'secret-item')) return true
   return /^\{(?![\w-]+\})/.test(value) || isType(value, name)
 }
 

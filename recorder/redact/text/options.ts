@@ -1,4 +1,5 @@
 import { endOfString } from '#engine/text/nesting.ts'
+import { beginsWithRandom } from '#engine/secrets/looks.ts'
 import { isSecretKind, type NameKind } from '#engine/secrets/names.ts'
 import { redactByKind } from '../by-kind.ts'
 import { jsonView, replaceAt, type Replacement } from '../views.ts'
@@ -10,9 +11,9 @@ import { isProse } from './prose.ts'
 const OPTION =
   /(?<![\w-])--?([A-Za-z][\w-]{1,60})(?:[ \t]{1,9}(?=[^\s-])|\\?["'],\s{0,40}(?=\\?["'])|\r?\n[ \t]{0,40}-[ \t]{1,9})(\\?["'])?/g
 
-/** `curl -u name:password` and `http -a name:password`, in a line or as two items of a list. */
+/** `curl -u name:password`, `-E cert.pem:password`, and `http -a name:password`, in a line or as two items of a list. */
 const USER =
-  /(?<![\w-])(?:-[uU](?!rl|ri|ser)|(?<=https? )-a|--(?:proxy-)?user)(?:\\?["'],\s{0,40}|=|[ \t]{0,9})(?:\\?["'])?([^\s:"'\\]{0,200}:)([^\s"'\\]{1,1000})/g
+  /(?<![\w-])(?:-[uU](?!rl|ri|ser)|(?<=http(?:s|ie)? )-a|--(?:proxy-)?user|-E(?=[^:\r\n]{1,200}\.(?:pem|p12|pfx|crt):))(?:\\?["'],\s{0,40}|=|[ \t]{0,9})(?:\\?["'])?(?!\d{1,9}:\d{1,9}\b|\w{1,9}:\/\/)([^\s:"'\\]{0,200}:)([^\s"'\\]{1,1000})/g
 
 /**
  * Options of one letter, up to the password: `mysql -px`, `sshpass -p x`, `redis-cli -a x`, `ldapsearch -w x`,
@@ -23,9 +24,16 @@ const LETTERS =
 const PROGRAMS =
   /mysql|mariadb|7z|sshpass|redis-cli|ldap|mongo|login|sqlcmd|bcp|zip|ipmitool|smbclient/
 
+/** `-p x` of any program, and the options of SNMP: `snmpwalk -c x`, `snmpget -A x -X x`. */
+const ANY_PASSWORD = /(?<![\w-])-p(?:[ \t]{1,9}|\\?["'],\s{0,40}(?=\\?["']))(\\?["'])?/g
+const SNMP =
+  /(?<=(?<![\w.-])snmp[a-z]{2,9}\b[^\r\n;|]{0,300}[\s"'])-[cAX](?:[ \t]{1,9}|\\?["'],\s{0,40}(?=\\?["']))(\\?["'])?/g
+
 /** An entry of a netrc file up to its password. */
 const NETRC =
   /((?<![\w.-])(?:machine\s{1,9}\S{1,250}|default)\s{1,20}(?:(?:(?:login|account)\s{1,9}\S{1,250}\s{1,20}){1,2}password\s{1,9}|password\s{1,9}(?=\S{1,1000}\s{1,20}login\s)))(\S{1,1000})/g
+
+const MAY_NAME_USER = /curl|http(?:s|ie)? -a|-E |["']-(?:u|-(?:proxy-)?user)\\?["'],/
 
 /** `curl -b name=value`. */
 const COOKIES = /(?<![\w-])-b(?:\\?["'],\s{0,40}|[ \t]{0,9})(\\?["'])?(?=[\w.-]{1,100}=)/g
@@ -58,11 +66,14 @@ function mayHoldOptions(text: string): boolean {
 }
 
 function redactPrograms(text: string, tools: Tools): string {
-  return PROGRAMS.test(text) ? redactAfter(text, LETTERS, () => 'secret', tools) : text
+  const secret = (): NameKind => 'secret'
+  const known = PROGRAMS.test(text) ? redactAfter(text, LETTERS, secret, tools) : text
+  const walked = known.includes('snmp') ? redactAfter(known, SNMP, secret, tools) : known
+  return redactAfter(walked, ANY_PASSWORD, secret, tools, beginsWithRandom)
 }
 
 function redactCurl(text: string, tools: Tools): string {
-  if (!/curl|https? -a/.test(text)) return text
+  if (!MAY_NAME_USER.test(text)) return text
   return redactUsers(
     redactAfter(text, COOKIES, () => 'cookie', tools),
     tools,
@@ -75,6 +86,7 @@ function redactAfter(
   pattern: RegExp,
   kindOf: (name: string) => NameKind | undefined,
   tools: Tools,
+  isSecret = (_value: string): boolean => true,
 ): string {
   const edits: Replacement[] = []
   let done = 0
@@ -86,7 +98,7 @@ function redactAfter(
     const start = match.index + head.length
     const value = text.slice(start, endOfValue(text, start, quote))
     done = start + value.length
-    if (value === '' || value.startsWith('--') || isProse(value)) continue
+    if (value === '' || value.startsWith('--') || isProse(value) || !isSecret(value)) continue
     if (isMember(text, done, quote)) continue
     const place = 'an option in a text'
     const instead =

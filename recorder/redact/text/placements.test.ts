@@ -80,6 +80,16 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['a response to a security question', { answer: `{"security_answer":"${SECRET}"}` }],
   ['Doppler', { answer: `{"message":"see dp.pt.${'a1B2c3D4'.repeat(5)}${SECRET}"}` }],
   ['redis-cli', { answer: `["redis-cli","-h","r","-a","${SECRET}"]` }],
+  ['arguments without a program', { sent: `{"args":["-s","-u","admin:${SECRET}"]}` }],
+  ['a user among arguments', { sent: `{"args": ["-s", "--user", "admin:${SECRET}"]}` }],
+  ['a user after a password', { sent: `{"args":["--password","x1y2z3","-u","a:${SECRET}"]}` }],
+  ['a password among arguments', { sent: `{"args":["-v","-p","${SECRET}"]}` }],
+  ['a community of SNMP', { sent: `{"configuration":{"community":"${SECRET}"}}` }],
+  ['a scheme in an unknown header', { headers: [['X-Shiny', `Token ${SECRET}`]] }],
+  ['another scheme in an unknown header', { headers: [['X-Upstream', `Bearer ${SECRET}`]] }],
+  ['a word and a secret in the name of a file', { target: `/files/backup-token-${SECRET}.json` }],
+  ['the same in a query', { target: `/files?download=secret-${SECRET}.pem` }],
+  ['a path after two words', { target: `/reset-password/${SECRET}/confirm` }],
   ...(
     [
       'password：SECRET',
@@ -91,6 +101,11 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
       'username joe password 7 SECRET',
       'htpasswd -b .htpasswd joe SECRET',
       'http -a joe:SECRET GET :9000/api',
+      'httpie -a joe:SECRET GET :9000/api',
+      'curl -E cert.pem:SECRET https://h',
+      'snmpwalk -v2c -c SECRET h',
+      'snmpwalk -v3 -l authPriv -u joe -a SHA -A SECRET h',
+      'backup -p SECRET -u bob',
       'net use Z: \\\\srv\\share SECRET /user:joe',
       'ConvertTo-SecureString "SECRET" -AsPlainText -Force',
       'vault login SECRET',
@@ -111,6 +126,11 @@ const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
 
 test.each(SINGLE)('the secret of %s is replaced', async (_what, told) => {
   await expectNoSecret(makeExchange(told))
+})
+
+test('a short credential in a text is replaced', async () => {
+  const exchange = makeExchange({ answer: '{"message":"Bearer Bz9Kq2Xz7LmP4 rejected"}' })
+  await expectNoSecret(exchange, ['Bz9Kq2Xz7LmP4'])
 })
 
 test('the secret in a reason phrase is replaced', async () => {
@@ -146,6 +166,10 @@ test.each([
   'https://h/api/webhooks/5f3a01bc and http://h/hooks/list',
   '{"description":"Token: a text that is opaque","type":"string"}',
   '{"note":"a hpassword and an etokens"}',
+  '{"args":["run","-p","8080:80","-p","9000","-p","./src/v1a2b3","-u","1000:1000"]}',
+  'mkdir -p x86_64-linux && docker run -u 1000:1000 -p 127.0.0.1:9000:9000/tcp x',
+  '{"message":"Bearer tokens expire, Bearer oauth2-v1 is unknown"}',
+  '{"message":"Community: https://community.example.org"}',
 ])('%s is kept unchanged', (answer) => {
   const exchange = makeExchange({ answer })
 

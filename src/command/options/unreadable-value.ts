@@ -55,4 +55,4 @@ const RELEASES = /^\d{1,2}(?:\.\d{1,2}){1,2}(?:(?:\.\.|,)\d{1,2}(?:\.\d{1,2}){1,
 const WORD = /^[a-z]{1,10}$/i
 
 const NUMBER =
-  /^[-+v]?\d{1,4}(?:\.\d{1,4}|\.x){0,3} ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|[kmgt]i?b?|%)?$/i
+  /^[-+v]?\d{1,5}(?:\.\d{1,4}|\.x){0,3} ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|[kmgt]i?b?|%)?$/i

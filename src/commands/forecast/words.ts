@@ -163,7 +163,10 @@ function answer(totals: Totals, release: string): string {
   const where = `on ${release.replace(/^(\d+\.\d+)\.0$/, '$1')}`
   const of = (impact: Impact): string => {
     const count = counts.get(impact) ?? 0
-    return formatCount(impact, count).replace(/^\d+/, `${count} of ${counted(sum, 'call')}`)
+    return formatCount(impact, count).replace(
+      /^\d+/,
+      sum === 1 ? 'the call' : `${count} of ${counted(sum, 'call')}`,
+    )
   }
   const worst = FINDING_CLASSES.find((one) => counts.has(one))
   if (worst) return `${of(worst)} ${where}`

@@ -66,7 +66,7 @@ export function describeSummary(
     ...listed('--redact rules without a match', summary.unusedRules),
     undecoded === 0
       ? undefined
-      : `left out ${undecoded} encoded bodies that could not be decoded or searched`,
+      : `left out ${counted(undecoded, 'encoded body', 'encoded bodies')} that could not be decoded or searched`,
     ...(judged ? describeJudged(judged) : []),
     ...(judged ? nextCommands(file, judged) : []),
     judged?.isLeftOut === true ? `to check it, run: ${PROGRAM} judge ${file}` : undefined,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 
+import { checkOneServer } from '#engine/judge/target/one-server.ts'
 import { createMask } from '#reports/secrets.ts'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Version } from '#engine/model/version.ts'
@@ -46,6 +47,7 @@ export async function readForecastSource(
     ...(base !== undefined && { roots: [readRoot(base)] }),
   }
   await breathe(signal)
+  if (base === undefined) named(isNamed ? file : undefined, () => checkOneServer(recording))
   const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
   const shown = whenAsked(() => createMask(recording.exchanges()))
   return { forecaster, options: { file: basename(file), shown } }

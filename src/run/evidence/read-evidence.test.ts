@@ -91,3 +91,15 @@ test.each([
   await expect(readEvidence(path)).rejects.toThrow(UsageError)
   await expect(readEvidence(path)).rejects.toThrow(words)
 })
+
+test('a HAR file whose requests have no headers says so', async () => {
+  const bare = HAR.replace('[{"name":"A","value":"b"}]', '[]')
+  const answered = bare.replace(
+    '"headers":[],"content"',
+    '"headers":[{"name":"A","value":"b"}],"content"',
+  )
+  const [exchange] = (await readEvidence(written('traffic.har', answered))).exchanges()
+
+  expect(exchange?.request.isWithoutHeaders).toBe(true)
+  await expect(readEvidence(written('bare.har', bare))).rejects.toThrow('contains a header')
+})

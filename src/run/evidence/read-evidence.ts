@@ -19,7 +19,7 @@ import { describeHolder, describeOther } from '#recorder/scripts/other-files.ts'
 import { keepSmall } from '#recorder/store/reading/keep.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { UsageError } from '#engine/model/errors.ts'
-import type { Exchange } from '#engine/model/exchange.ts'
+import type { Exchange, Request, Response } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import {
   LIMIT,
@@ -61,8 +61,8 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   if (holder !== undefined) throw new UsageError(`cannot read "${path}": ${holder}`)
   if (start.trimStart().startsWith('{')) {
     const recording = readHar(file)
-    if (hasHeaders(recording)) return recording
-    if (log) return withoutHeaders(recording)
+    if (hasHeaders(recording, ({ request }) => request)) return recording
+    if (log || hasHeaders(recording, ({ response }) => response)) return withoutHeaders(recording)
     throw new UsageError(
       `cannot use "${path}": none of its entries contains a header; export the file again with headers, or use it with "forecast"`,
     )
@@ -140,10 +140,13 @@ function readHar(file: string): Recording {
 }
 
 /** Some tools are configured to leave all headers out: the rest is no better than a log. */
-function hasHeaders({ exchanges }: Recording): boolean {
+function hasHeaders(
+  { exchanges }: Recording,
+  side: (exchange: Exchange) => Request | Response | undefined,
+): boolean {
   let isEmpty = true
-  for (const { request, response } of exchanges()) {
-    if (request.headers.length + (response?.headers.length ?? 0) > 0) return true
+  for (const exchange of exchanges()) {
+    if ((side(exchange)?.headers.length ?? 0) > 0) return true
     isEmpty = false
   }
   return isEmpty

@@ -77,7 +77,7 @@ export function additionsTo(
       const { kind, keys, effect, action } = finding
       if (!isWanted(finding)) return []
       const before = kind === 'must-set' ? ' Set it before you start.' : ''
-      const reason = `${kind}: ${effect} ${action}${before}`
+      const reason = `${effect} ${action}${before}`
       return keys
         .filter((key) => !config.isSet(key) && !file.text.includes(placeholder(key)))
         .map((key) => ({ key, line, last, reason, ...getOldDefault(key, finding, from) }))

@@ -24,7 +24,8 @@ function formatFailing(picture: ForecastPicture, here: number): string | undefin
   const { 'already-fails': failing } = totals
   if (failing === 0) return undefined
   const sum = CALL_CLASSES.reduce((all, one) => all + totals[one], 0)
-  return `${failing} of ${counted(sum, 'call')} already ${failing === 1 ? 'fails' : 'fail'} on ${lineOf(picture.from)}`
+  const of = sum === 1 ? 'the call' : `${failing} of ${counted(sum, 'call')}`
+  return `${of} already ${failing === 1 ? 'fails' : 'fail'} on ${lineOf(picture.from)}`
 }
 
 function answer(picture: ForecastPicture): string {
