@@ -19,11 +19,12 @@ export function answerChanges(
   route: string,
   step: ReleaseStep,
 ): readonly AnswerChange[] {
+  const isOut = isWithheld(before, step.from)
   return [
     ...statusChange(before, route, step),
     ...fieldChanges(before, route, step),
     ...listRules(step).flatMap(({ rule, change }) =>
-      applies(rule, before) ? { ...change, ...(rule.shows && isWithheld(before) && UNSURE) } : [],
+      applies(rule, before, isOut) ? { ...change, ...(rule.shows && isOut && UNSURE) } : [],
     ),
   ]
 }
@@ -70,9 +71,12 @@ function listRules(step: ReleaseStep): readonly TurningRule[] {
   return turning
 }
 
-function applies({ applies: concerns, shows }: AnswerRule, before: Annotated): boolean {
-  const mayShow = !shows || isWithheld(before) || shows(before.json)
-  return concerns(before) && mayShow
+function applies(
+  { applies: concerns, shows }: AnswerRule,
+  before: Annotated,
+  isOut: boolean,
+): boolean {
+  return concerns(before) && (!shows || isOut || shows(before.json))
 }
 
 function ruleChange(

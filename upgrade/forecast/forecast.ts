@@ -19,6 +19,7 @@ import type { Incompatibility } from './calls/incompatibility.ts'
 import { classify } from './classify.ts'
 import { incompatibilitiesAt } from './rules/incompatibilities.ts'
 import { isSilent } from './rules/rule.ts'
+import { counted } from '#engine/text/words.ts'
 import { isAboutSessions } from './rules/answer-rules.ts'
 import { addIdentifiers, noteWhatRests } from './calls/rests-on.ts'
 import { readCalls } from './calls/read-calls.ts'
@@ -104,7 +105,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const annotateFrom = annotatorOf(from)
-  const { read, around, outside, browsers } = readCalls(recording, locate, annotateFrom)
+  const { read, around, outside, unanswered, browsers } = readCalls(recording, locate, annotateFrom)
   const foretold = keepLast((to) => {
     checkIsKnown(to, 'forecast with')
     const annotateTo = annotatorOf(to)
@@ -136,7 +137,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   return {
     from,
     roots,
-    remarks: recording.remarks,
+    remarks: [...recording.remarks, ...remarkOn(unanswered)],
     outside,
     browsers,
     read,
@@ -155,6 +156,13 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       return (calls ??= [...read()])
     },
   }
+}
+
+/** Like the calls of a script, calls without a response are predicted by their request. */
+function remarkOn(unanswered: number): readonly string[] {
+  if (unanswered === 0) return []
+  const got = `${counted(unanswered, 'call')} got no response or a temporary error`
+  return [`${got}, and ${unanswered === 1 ? 'is' : 'are'} assumed to work on the recorded release`]
 }
 
 /** The prediction for a release is used by several reports. */
