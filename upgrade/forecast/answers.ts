@@ -7,6 +7,7 @@ import { fieldChanges } from './field-changes.ts'
 import { ANSWER_RULES, type AnswerRule } from './rules/answer-rules.ts'
 import { isWithheld } from './withheld-answer.ts'
 import { featureCause, releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
+import { lostFields, lostParameters } from './calls/lost-parts.ts'
 import { isUnanswered } from './calls/served.ts'
 
 /**
@@ -23,6 +24,9 @@ export function answerChanges(
   return [
     ...statusChange(before, route, step),
     ...fieldChanges(before, route, step),
+    ...[...lostParameters(before, route, step), ...lostFields(before, route, step)].map(
+      ({ cause }): AnswerChange => ({ kind: 'value', cause, basis: 'source' }),
+    ),
     ...listRules(step).flatMap(({ rule, change }) =>
       applies(rule, before, isOut) ? { ...change, ...(rule.shows && isOut && UNSURE) } : [],
     ),
