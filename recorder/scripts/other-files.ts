@@ -101,6 +101,12 @@ const OTHERS: readonly OtherFile[] = [
     begins: /^(?:FROM|ARG)\s+\S/,
     way: copied,
   },
+  {
+    what: 'a Windows batch file',
+    names: /\.(?:bat|cmd)$/i,
+    begins: /^@echo\s+off\b/i,
+    way: asCurl,
+  },
   { what: 'a Bruno request', names: /\.bru$/i, begins: /^meta\s*\{/, way: asCurl },
   {
     what: 'a Nagios or Icinga configuration',

@@ -51,8 +51,12 @@ test.each([
 
 test('a removed field of a record with several forms may be rejected', () => {
   const body = {
-    ...{ username: 'bob', password: 'x', email: 'a@example.org', permissions: [] },
-    ...{ first_name: 'B', last_name: 'C' },
+    username: 'bob',
+    password: 'x',
+    email: 'a@example.org',
+    permissions: [],
+    first_name: 'B',
+    last_name: 'C',
   }
   const page = { type: 'stream', id: '5f0c1d2e3f4a5b6c7d8e9f01' }
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange, Failure, Response } from '#engine/model/exchange.ts'
-import { NO_BODY, NODE_HEADER } from '#engine/model/exchange.ts'
+import {
+  type Exchange,
+  type Failure,
+  NO_BODY,
+  NODE_HEADER,
+  type Response,
+} from '#engine/model/exchange.ts'
 import { makeRecording, RECORDING_FORMAT } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { makeBody } from '#engine/model/test-exchange.ts'
