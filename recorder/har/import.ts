@@ -1,6 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import {
+  type PassedOver,
   type Recording,
   RECORDING_FORMAT,
   RECORDING_VERSION,
@@ -51,19 +52,22 @@ function importOwn(log: HarLog, own: OwnRecording, name: string): Recording {
   return { ...asProven(own, log.whole, digest.end()), exchanges: () => read() }
 }
 
-type Imported = Pick<Recording, 'exchanges' | 'remarks' | 'harmless'>
+type Imported = Pick<Recording, 'exchanges' | 'remarks' | 'harmless' | 'passedOver'>
 
 function importEntries(log: HarLog, beside: Beside): Imported {
   const leftOut = countLeftOut(log.count)
   const order = startOrder()
   const repeated = countLeftOut(log.count)
   const repeats = startRepeats()
+  const passedOver: PassedOver[] = []
   let position = 0
   for (const entry of log.entries()) {
     const why = isRecord(entry) ? whyNotServed(entry) : undefined
-    if (why !== undefined || !isRecord(entry) || !isReadable(entry))
-      leftOut.add(why ?? 'no readable request', entry, position)
-    else if (repeats.isRepeated(entry)) repeated.add('duplicate', entry, position)
+    if (why !== undefined) leftOut.add(why, entry, position)
+    else if (!isRecord(entry) || !isReadable(entry)) {
+      leftOut.add('no readable request', entry, position)
+      passedOver.push({ at: `entry ${position}`, what: 'without a readable request' })
+    } else if (repeats.isRepeated(entry)) repeated.add('duplicate', entry, position)
     else order.add(position, findBegin(asText(entry['startedDateTime'])))
     position += 1
   }
@@ -77,7 +81,12 @@ function importEntries(log: HarLog, beside: Beside): Imported {
     }
   }
   const harmless = repeated.remarks()
-  return { exchanges, remarks: [...leftOut.remarks(), ...harmless], harmless }
+  return {
+    exchanges,
+    remarks: [...leftOut.remarks(), ...harmless],
+    harmless,
+    ...(passedOver.length > 0 && { passedOver }),
+  }
 }
 
 function withoutTimes({ startedAt: _start, endedAt: _end, ...rest }: Exchange): Exchange {

@@ -68,7 +68,11 @@ export function countCalls() {
     /** Lines of calls beyond those that are kept apart. */
     beyond: () => beyond,
     /** One exchange for each call, as it was first seen. */
-    exchanges: (): readonly Exchange[] => [...calls.values()].map(buildExchange),
+    exchanges: (base?: string): readonly Exchange[] => {
+      const all = [...calls.values()]
+      const originOf = findOrigins(all, base)
+      return all.map((call, index) => buildExchange(call, index, originOf(call.line.host)))
+    },
   }
 }
 
@@ -117,8 +121,20 @@ function getForm(target: string): string {
   return `${form}?${[...new Set(names)].toSorted().join('&')}`
 }
 
-function buildExchange({ line, count, first, last }: Call, index: number): Exchange {
-  const { method, target, status, agent, user, host } = line
+/** Returns the origin for a host; all lines belong to the given root, unless only some of them name its host. */
+function findOrigins(calls: readonly Call[], base?: string): (host?: string) => string {
+  const { origin = NOWHERE, hostname } = base === undefined ? {} : new URL(base)
+  const isBase = (host = ''): boolean => host.replace(/:\d+$/, '') === hostname
+  const isNamed = base === undefined || calls.some(({ line }) => isBase(line.host))
+  return (host) => (host === undefined || !isNamed || isBase(host) ? origin : `http://${host}`)
+}
+
+function buildExchange(
+  { line, count, first, last }: Call,
+  index: number,
+  origin: string,
+): Exchange {
+  const { method, target, status, agent, user } = line
   return {
     index,
     request: {
@@ -126,7 +142,7 @@ function buildExchange({ line, count, first, last }: Call, index: number): Excha
       target,
       httpVersion: 'HTTP/1.1',
       isWithoutHeaders: true,
-      origin: host === undefined ? NOWHERE : `http://${host}`,
+      origin,
       headers: agent === undefined ? [] : [['User-Agent', agent]],
       body: { state: method === 'GET' || method === 'HEAD' ? 'absent' : 'elided', size: 0 },
     },

@@ -26,9 +26,14 @@ export function formOfLog(start: string): LogForm | undefined {
 /**
  * Reads an access log, plain or packed by gzip, as a recording of weaker evidence: one exchange for all calls that
  * are alike, without bodies and without header fields but User-Agent. Memory does not grow with the log. Throws a
- * UsageError where no line is a request.
+ * UsageError where no line is a request. `base` is the interface's root, as few logs name their host.
  */
-export async function readLog(path: string, form: LogForm, source: Readable): Promise<Recording> {
+export async function readLog(
+  path: string,
+  form: LogForm,
+  source: Readable,
+  base?: string,
+): Promise<Recording> {
   const calls = countCalls()
   const lines = { read: 0, otherwise: 0, first: 0 }
   await eachLine(path, source, (line) => {
@@ -45,7 +50,7 @@ export async function readLog(path: string, form: LogForm, source: Readable): Pr
     throw new UsageError(
       `cannot read "${path}" as an access log: no line is a request in ${form.name}; specify the format of the log with --log-format`,
     )
-  const exchanges = calls.exchanges()
+  const exchanges = calls.exchanges(base)
   return {
     header: {
       type: 'header',

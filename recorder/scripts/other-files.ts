@@ -108,6 +108,12 @@ const OTHERS: readonly OtherFile[] = [
     way: () =>
       "specify its fields with --log-format, such as '$date $time $address $request_method $uri $args $port $remote_user $client $http_user_agent $status'",
   },
+  {
+    what: 'a Windows batch file',
+    names: /\.(?:bat|cmd)$/i,
+    begins: /^@echo\s+off\b/i,
+    way: asCurl,
+  },
   { what: 'a Bruno request', names: /\.bru$/i, begins: /^meta\s*\{/, way: asCurl },
   {
     what: 'a Nagios or Icinga configuration',

@@ -7,6 +7,7 @@ import { fieldChanges } from './field-changes.ts'
 import { ANSWER_RULES, type AnswerRule } from './rules/answer-rules.ts'
 import { isWithheld } from './withheld-answer.ts'
 import { featureCause, releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
+import { lostFields, lostParameters } from './calls/lost-parts.ts'
 import { isUnanswered } from './calls/served.ts'
 
 /**
@@ -19,11 +20,15 @@ export function answerChanges(
   route: string,
   step: ReleaseStep,
 ): readonly AnswerChange[] {
+  const isOut = isWithheld(before, step.from)
   return [
     ...statusChange(before, route, step),
     ...fieldChanges(before, route, step),
+    ...[...lostParameters(before, route, step), ...lostFields(before, route, step)].map(
+      ({ cause }): AnswerChange => ({ kind: 'value', cause, basis: 'source' }),
+    ),
     ...listRules(step).flatMap(({ rule, change }) =>
-      applies(rule, before) ? { ...change, ...(rule.shows && isWithheld(before) && UNSURE) } : [],
+      applies(rule, before, isOut) ? { ...change, ...(rule.shows && isOut && UNSURE) } : [],
     ),
   ]
 }
@@ -70,9 +75,12 @@ function listRules(step: ReleaseStep): readonly TurningRule[] {
   return turning
 }
 
-function applies({ applies: concerns, shows }: AnswerRule, before: Annotated): boolean {
-  const mayShow = !shows || isWithheld(before) || shows(before.json)
-  return concerns(before) && mayShow
+function applies(
+  { applies: concerns, shows }: AnswerRule,
+  before: Annotated,
+  isOut: boolean,
+): boolean {
+  return concerns(before) && (!shows || isOut || shows(before.json))
 }
 
 function ruleChange(

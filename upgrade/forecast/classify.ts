@@ -76,7 +76,7 @@ function predictServed(
 
 /**
  * A call without a recorded response counts as served if no known reason speaks against it on the
- * release it was written for.
+ * release it was written for, or explains its failure.
  */
 function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
@@ -93,7 +93,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
       'a plugin adds the route, and the file does not show whether the plugin is installed',
       step,
     )
-  if (found.here.some(({ effect }) => effect !== 'unknown'))
+  if (found.here.some((one) => one.effect !== 'unknown' || one.statuses.includes(before.status)))
     return pagePrediction(seen, step, failing(before, { meant, ...found, step }, around))
   return predictServed(before, meant, found, step)
 }

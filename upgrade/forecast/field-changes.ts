@@ -47,13 +47,13 @@ export function fieldChanges(
   const plan = findPlan(route, step)
   if (!plan) return []
   const { json } = before
-  if (json === undefined) {
-    if (!isWithheld(before)) return []
+  if (isWithheld(before, step.from)) {
     if (plan.kind) return [plan.kind]
     return plan.fields
       .filter(({ isNew, isSeenBefore }) => !(isNew && isSeenBefore))
       .map(({ withheld }) => withheld)
   }
+  if (json === undefined) return []
   if (plan.kind) return [plan.kind]
   return plan.fields.filter((field) => concerns(field, json)).map(({ held }) => held)
 }

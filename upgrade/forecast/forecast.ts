@@ -4,7 +4,12 @@ import type { ForetoldCall, Prediction } from './prediction.ts'
 import { createAnnotator } from '#engine/judge/facts/annotate.ts'
 import { foldCredentials } from '#engine/judge/facts/server-state.ts'
 import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
-import { type ClaimSeeker, createClaimSeeker, getRelease } from '#engine/judge/target/release.ts'
+import {
+  type ClaimSeeker,
+  createClaimSeeker,
+  getRelease,
+  type Release,
+} from '#engine/judge/target/release.ts'
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
 import { templateOf } from '#engine/knowledge/routes/route-matcher.ts'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
@@ -12,13 +17,14 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { CallForecast, Cause, Forecast } from '#engine/model/upgrade/forecast.ts'
 import type { PassedOver, Recording } from '#engine/model/recording.ts'
-import type { Version } from '#engine/model/version.ts'
+import { parseVersion, type Version } from '#engine/model/version.ts'
 import { addressCause, addressNotes } from './calls/address.ts'
 import { agreed, possibleRequests } from './calls/not-told.ts'
 import type { Incompatibility } from './calls/incompatibility.ts'
 import { classify } from './classify.ts'
 import { incompatibilitiesAt } from './rules/incompatibilities.ts'
 import { isSilent } from './rules/rule.ts'
+import { counted } from '#engine/text/words.ts'
 import { isAboutSessions } from './rules/answer-rules.ts'
 import { addIdentifiers, noteWhatRests } from './calls/rests-on.ts'
 import { readCalls } from './calls/read-calls.ts'
@@ -98,13 +104,13 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   refuseEmpty(recording)
   const claims = createClaimSeeker(locate)
   const folded = foldCredentials(seenBy(claims, recording), locate, recording)
-  const from = recordedRelease(recording, locate, options.from, claims)
+  const { version: from, claimed } = recordedRelease(recording, locate, options.from, claims)
   checkIsKnown(from, 'forecast with')
   const serverState = settled(folded, from)
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const annotateFrom = annotatorOf(from)
-  const { read, around, outside, browsers } = readCalls(recording, locate, annotateFrom)
+  const { read, around, outside, unanswered, browsers } = readCalls(recording, locate, annotateFrom)
   const foretold = keepLast((to) => {
     checkIsKnown(to, 'forecast with')
     const annotateTo = annotatorOf(to)
@@ -136,7 +142,11 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   return {
     from,
     roots,
-    remarks: recording.remarks,
+    remarks: [
+      ...recording.remarks,
+      ...remarkOnRelease(options.from, claimed),
+      ...remarkOn(unanswered),
+    ],
     outside,
     browsers,
     read,
@@ -155,6 +165,20 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       return (calls ??= [...read()])
     },
   }
+}
+
+/** The release that the caller gave may be a mistake. */
+function remarkOnRelease(given?: Version, claimed?: string): readonly string[] {
+  if (!given || claimed === undefined || parseVersion(claimed)?.release === given.release) return []
+  const way = `without --from, the forecast is from ${claimed}`
+  return [`the server in the file reports ${claimed}, and not ${given.release}; ${way}`]
+}
+
+/** Like the calls of a script, calls without a response are predicted by their request. */
+function remarkOn(unanswered: number): readonly string[] {
+  if (unanswered === 0) return []
+  const got = `${counted(unanswered, 'call')} got no response or a temporary error`
+  return [`${got}, and ${unanswered === 1 ? 'is' : 'are'} assumed to work on the recorded release`]
 }
 
 /** The prediction for a release is used by several reports. */
@@ -180,9 +204,9 @@ function recordedRelease(
   locate: ReturnType<typeof createLocator>,
   given: Version | undefined,
   claims: ClaimSeeker,
-): Version {
+): Release {
   try {
-    return getRelease(recording, locate, given, { claims }).version
+    return getRelease(recording, locate, given, { claims })
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause
     throw new UsageError(cause.message.replaceAll('--assume-version', '--from'), { cause })

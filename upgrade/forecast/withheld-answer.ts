@@ -1,19 +1,41 @@
-import type { BodyShape } from '#engine/knowledge/bodies.ts'
+import {
+  type BodyShape,
+  type Field,
+  isAlwaysSent,
+  responseShape,
+} from '#engine/knowledge/bodies.ts'
 import { fieldOf } from '#engine/knowledge/routes/route-availability.ts'
 import { isWholeBody } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
-import { getParentPath } from '#engine/model/json/field-path.ts'
+import { getOwnerPath, getParentPath } from '#engine/model/json/field-path.ts'
+import { isRecord } from '#engine/model/json/json.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
 import { isUnanswered } from './calls/served.ts'
 
-/** Whether the file does not contain a response that may have been JSON. */
-export function isWithheld(call: Annotated): boolean {
-  const { exchange, answerType } = call
+/** The client has the body from an earlier response. */
+const NOT_MODIFIED = 304
+
+/** Whether the file does not contain the good response of a call, which may have been JSON. */
+export function isWithheld(call: Annotated, from: Version): boolean {
+  const { exchange, answerType, status, json, route = '' } = call
   const { response } = exchange
-  if (!response) return isUnanswered(call)
+  if (!response || isUnanswered(call) || status === NOT_MODIFIED) return true
+  if (json !== undefined) return isForeign(json, responseShape(route, from))
   if (response.body.state === 'absent' || isWholeBody(response.body)) return false
   return answerType === undefined || answerType.includes('json')
+}
+
+/** Whether a body is not the route's: it has another type, or none of the fields that every response has. */
+function isForeign(json: unknown, { kind, fields }: Partial<BodyShape> = {}): boolean {
+  if (kind !== undefined && Array.isArray(json) !== (kind === 'array')) return true
+  if (!isRecord(json)) return false
+  const sent = fields?.filter((field) => isAlwaysSent(field) && isTopLevel(field)) ?? []
+  return sent.length > 0 && sent.every(({ name }) => !(name in json))
+}
+
+function isTopLevel({ name }: Field): boolean {
+  return getOwnerPath(name) === '' && !/[*[]/.test(name)
 }
 
 /**
@@ -40,7 +62,7 @@ export const RECORD_RESPONSE = 'record the call with its response'
 /** The reason why a response that the file lacks has no prediction. */
 export const withheldAnswer = ({ release, source }: Cause): Cause => ({
   release,
-  what: 'the response is not in the file and might contain the changed fields',
+  what: 'the response of this route is not in the file and might contain the changed fields',
   source,
   remedy: RECORD_RESPONSE,
 })

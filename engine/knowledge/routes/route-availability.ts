@@ -117,7 +117,7 @@ export function fieldOf(
 }
 
 /** Windows in which a field is there. */
-export function fieldWindows(field: JsonField): readonly Window[] {
+export function fieldWindows(field: JsonWindow & Pick<JsonField, 'windows'>): readonly Window[] {
   return field.windows?.map(windowOf) ?? [windowOf(field)]
 }
 

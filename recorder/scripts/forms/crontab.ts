@@ -23,9 +23,16 @@ export const crontab: ScriptForm = {
       const [, name, value = ''] = command === undefined ? (SETTING.exec(line) ?? []) : []
       if (name !== undefined) settings.set(name, value.trim().replace(/^(["'])(.*)\1$/, '$2'))
       if (command === undefined) continue
-      const shell = callShell(see, settings)
-      shell.run(asScript(withoutUser(command)), at + 1)
+      let isSeen = false
+      const shell = callShell((found) => {
+        isSeen = true
+        see(found)
+      }, settings)
+      const own = withoutUser(command)
+      shell.run(asScript(own), at + 1)
       shell.finish()
+      if (!isSeen && startsTool(own) && /(?<!\\)%/.test(own))
+        see({ line: at + 1, how: 'that cron cuts at "%", which must be written as "\\%",' })
     }
   },
 }

@@ -305,6 +305,7 @@ test.each([
   ['req.http', `# ${CURL}\nPOST ${API}/streams\n`, 'a file of HTTP requests', '(req.http:2)'],
   ['a.hurl', `GET ${API}/streams\n`, 'a Hurl file', '(a.hurl:1)'],
   ['a.bru', `meta { name: a }\nget {\n  url: {{b}}/x\n}\n`, 'a Bruno request', '(a.bru:2)'],
+  ['w.bat', `@echo off\nset GL=${API}\n${CURL}\n`, 'a Windows batch file', 'curl commands'],
   ['Makefile', `up:\n\tcurl $(URL)/streams\n`, 'a Makefile', 'copy its commands'],
   ['rules', `U = ${API}\nup: down\n\t@${CURL}\n`, 'a Makefile', 'copy its commands'],
   ['Dockerfile', `FROM x\nRUN ${CURL}\n`, 'a Dockerfile', 'copy its commands'],
@@ -340,4 +341,59 @@ test.each([
   expect(err).toContain(`it is `)
   expect(err).toContain(what)
   expect(err).toContain(way)
+})
+
+test('a call that cron cuts at a percent sign is not read', async () => {
+  const table = file(`0 1 * * * ${READ}\n0 3 * * * curl -u a:x%y ${API}/dashboards\n`, 'tab')
+  const { code, out } = await run(['forecast', table, ...WAY])
+
+  expect(code).toBe(4)
+  expect(out).toContain('1 call that cron cuts at "%"')
+  expect(out).toContain('(tab:2)')
+})
+
+test('entries without a readable request make a forecast incomplete', async () => {
+  const entry = {
+    request: { method: 'GET', url: `${API}/system/lbstatus`, headers: [{ name: 'A', value: 'b' }] },
+    response: { status: 200, headers: [], content: {} },
+  }
+  const har = file(JSON.stringify({ log: { entries: [{ request: {} }, entry] } }), 'x.har')
+  const { code, out } = await run(['forecast', har, ...WAY, '--base', API])
+
+  expect(code).toBe(4)
+  expect(out).toContain('; 1 more call is not read')
+})
+
+test.each(['', 'logs.example.org:443 '])(
+  'a log needs only --base to show the API, with its lines after "%s"',
+  async (host) => {
+    const line = `${host}10.0.0.5 - a [01/Mar/2024:10:00:00 +0000] "GET /api/dashboards HTTP/1.1" 401 0 "-" "curl/7"\n`
+    const log = file(line, 'access.log')
+    const forecast = (base: string) => run(['forecast', log, ...WAY, '--base', base])
+    const [named, other] = [await forecast(API), await forecast('http://10.0.0.9:9000/api')]
+
+    expect([named.code, other.code]).toEqual([4, 4])
+    expect(named.out).toContain('1 of 1 call is unknown')
+    expect(other.out).toContain('1 of 1 call is unknown')
+  },
+)
+
+test('a release that the file contradicts is reported', async () => {
+  const entry = {
+    request: { method: 'GET', url: `${API}/system`, headers: [{ name: 'A', value: 'b' }] },
+    response: {
+      status: 200,
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      content: { mimeType: 'application/json', text: '{"version": "5.1.0+abc"}' },
+    },
+  }
+  const har = file(JSON.stringify({ log: { entries: [entry] } }), 'x.har')
+  const remark = 'the server in the file reports 5.1.0'
+  const [other, own] = [
+    await run(['forecast', har, ...WAY]),
+    await run(['forecast', har, '--from', '5.1', '--to', '7.0']),
+  ]
+
+  expect(other.out).toContain(remark)
+  expect(own.out).not.toContain(remark)
 })

@@ -39,7 +39,7 @@ import {
  */
 export async function readEvidence(path: string, log?: LogReading): Promise<Recording> {
   const file = isFolder(path) ? fileIn(path) : path
-  if (log?.format !== undefined) return readLog(file, getForm(log.format), sourceOf(file))
+  if (log?.format !== undefined) return readLog(file, getForm(log.format), sourceOf(file), log.base)
   const start = startOf(file)
   if (start.startsWith('{"type":"header"'))
     return readRecording(file === STDIN ? kept(stdin()) : file)
@@ -50,7 +50,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
     )
   const form = formOfLog(start)
   if (form) {
-    if (log) return readLog(file, form, sourceOf(file))
+    if (log) return readLog(file, form, sourceOf(file), log.base)
     throw new UsageError(
       `cannot use "${path}": it is an access log, which contains neither bodies nor headers; use it with "forecast", or pass a recording`,
     )
@@ -92,7 +92,7 @@ async function isSettings(file: string): Promise<boolean> {
 export interface LogReading {
   /** Its format as nginx or Apache are configured; by default, detected from its lines. */
   readonly format?: string
-  /** Root of the interface, which identifies a script's calls to it. */
+  /** Root of the interface, which identifies the calls of a log or a script to it. */
   readonly base?: string
 }
 

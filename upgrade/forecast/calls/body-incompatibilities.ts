@@ -18,6 +18,7 @@ import {
   type ReleaseStep,
   type RequestChange,
 } from './incompatibility.ts'
+import { lostFields } from './lost-parts.ts'
 import { isUnanswered } from './served.ts'
 import { withheldIncompatibilities } from './withheld-body.ts'
 
@@ -45,7 +46,37 @@ export function bodyIncompatibilities(
   }
   if (sent === undefined) return [plain('not-json', 'the body is not JSON', [400], around)]
   const wrapped = shape.kind === 'object' && isRecord(sent) ? wrapping(sent, around) : undefined
-  return wrapped ?? problemIncompatibilities(sent, around)
+  return wrapped ?? [...problemIncompatibilities(sent, around), ...open(call, at, around)]
+}
+
+/**
+ * Removed fields of a record with several forms: the table does not know whether one of them has the field, so the
+ * server may accept or reject it.
+ */
+function open(
+  call: Annotated,
+  at: Version,
+  { route, shape, step }: Around,
+): readonly Incompatibility[] {
+  if (!shape.strict || at !== step.to) return []
+  const sure = new Set(
+    [...bodyProblems(getNode(call.sent), shape)].flatMap(({ kind, name }) =>
+      kind === 'unknown' ? [name] : [],
+    ),
+  )
+  return lostFields(call, route, step)
+    .filter(({ name }) => !sure.has(name))
+    .map(({ name, cause }) => ({
+      key: `open:${name}`,
+      effect: 'unknown',
+      statuses: [400],
+      basis: 'source',
+      cause: {
+        ...cause,
+        what: `"${name}" in the body is not a known field of this release, which may reject it`,
+        remedy: 'try the call on a test server that runs the new release',
+      },
+    }))
 }
 
 function refusesBodies({ strict, partial, fields }: BodyShape): boolean {

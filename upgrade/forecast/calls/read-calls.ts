@@ -4,6 +4,7 @@ import type { Annotated } from '#engine/model/facts.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { PlaceBelowRoot } from '#engine/judge/target/roots.ts'
 import { type Circumstances, createCircumstances, mayTell } from './accounts.ts'
+import { isUnanswered } from './served.ts'
 
 /** The calls of a recording, and what is folded over them. */
 interface Calls {
@@ -12,6 +13,8 @@ interface Calls {
   readonly around: Circumstances
   /** How many exchanges are no calls. */
   readonly outside: number
+  /** How many calls got no response, or a transient failure. */
+  readonly unanswered: number
   /** The browsers that got pages outside of the interface: the server's own web interface runs in them. */
   readonly browsers: ReadonlySet<string>
 }
@@ -29,6 +32,7 @@ export function readCalls(
   const fold = createCircumstances()
   let count = 0
   let outside = 0
+  let unanswered = 0
   const browsers = new Set<string>()
   for (const exchange of recording.exchanges()) {
     const place = locate(exchange)
@@ -40,6 +44,9 @@ export function readCalls(
       continue
     }
     count += 1
+    const isOfScript = exchange.writtenAt !== undefined
+    if (!isOfScript && isUnanswered({ status: exchange.response?.status ?? 0 }))
+      unanswered += exchange.times?.count ?? 1
     const call = count <= HELD || mayTell(exchange) ? annotate(exchange) : undefined
     if (call) fold.see(call)
     else fold.seePlain(place.path, exchange.response?.status ?? 0)
@@ -50,12 +57,12 @@ export function readCalls(
       'cannot forecast: the recording contains no API calls; specify the API root with --base, such as --base https://host/api, or record the traffic again',
     )
   const around = fold.found()
-  if (count <= HELD) return { around, outside, browsers, read: () => held }
+  if (count <= HELD) return { around, outside, unanswered, browsers, read: () => held }
   held.length = 0
   function* again(): Generator<Annotated> {
     for (const exchange of recording.exchanges()) if (locate(exchange)) yield annotate(exchange)
   }
-  return { around, outside, browsers, read: again }
+  return { around, outside, unanswered, browsers, read: again }
 }
 
 const BROWSER = /^Mozilla\/.* (?:Firefox|Chrome|Version|Edge?)\//

@@ -18,9 +18,12 @@ export function isServed(
   return status >= 300 || produced.some((type) => type === 'text/html' || type.startsWith('*'))
 }
 
-/** Whether the file has no responses at all, as a script: then the result of a call is unknown. */
-export function isUnanswered({ exchange: { response, failure } }: Annotated): boolean {
-  return response === undefined && failure === undefined
+/** Statuses for timeouts, rate limits, and disconnected clients: the same call may succeed a moment later. */
+const TRANSIENT: readonly number[] = [0, 408, 429, 499]
+
+/** Whether the file has no response that says anything about the call itself: none, or a transient failure. */
+export function isUnanswered({ status }: Pick<Annotated, 'status'>): boolean {
+  return status >= 500 || TRANSIENT.includes(status)
 }
 
 /** Whether a call was answered with the page of the web interface, in place of a response. */

@@ -2,6 +2,7 @@ import { decidingKey, readCredential, sessionKey } from '#engine/judge/facts/cre
 import type { ServerState } from '#engine/judge/facts/server-state.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Version } from '#engine/model/version.ts'
+import { isUnanswered } from './served.ts'
 
 /**
  * A forecast may look at the response itself: a credential of which nothing else is known is taken as
@@ -11,7 +12,7 @@ export function settled(serverState: ServerState, from: Version): ServerState {
   return {
     ...serverState,
     validityOf: (key, exchange) => {
-      if (!exchange.response && !exchange.failure)
+      if (isUnanswered({ status: exchange.response?.status ?? 0 }))
         return { validity: 'valid', because: 'no response rejects it' }
       const judged = serverState.validityOf(key, exchange)
       if (judged.validity !== 'unknown' || isPassedOver(key, exchange, from)) return judged
