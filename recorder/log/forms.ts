@@ -50,7 +50,7 @@ const OWN = /^ "([A-Z]+) ([^" ]*)" /
 
 /** `https 2026-01-01T00:00:00.000Z app/lb/1 a:1 b:2 0.1 0.2 0.3 200 200 34 366 "GET https://h:443/ HTTP/1.1" "agent"`. */
 const AWS =
-  /^(?:https?|h2|grpc|wss?) (\S+) app\/\S+ \S+ \S+(?: -?[\d.]+){3} (\d{3}) \S+ \S+ \S+ "([A-Z]+) [a-z]+:\/\/([^/" ]+)([^" ]*) [^"]*" "([^"]*)"/
+  /^(?:https?|h2|grpc|wss?) (\S+) app\/\S+ \S+ \S+(?: -?[\d.]+){3} (\d{3}) \S+ \S+ \S+ "([A-Z]+) [a-z]+:\/\/([^/" ]+)(\/[^" ]*) [^"]*" "([^"]*)"/
 
 /** Forms that are detected from their lines, the more specific one first. */
 export const FORMS: readonly LogForm[] = [

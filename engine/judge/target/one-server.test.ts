@@ -24,7 +24,7 @@ test('two clusters in one file are named with their requests', () => {
   )
 })
 
-test('one cluster behind several hosts is one server', () => {
+test('one cluster with several hosts is one server', () => {
   const nodes = { nodes: [{ cluster_id: 'a', transport_address: 'https://node-2/api/' }] }
 
   expect(() => check(system('prod', 'a'), system('other', 'a'))).not.toThrow()

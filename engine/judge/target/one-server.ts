@@ -4,7 +4,7 @@ import { splitRoot } from '../../model/root.ts'
 import { counted, formatList } from '../../text/words.ts'
 import { createLocator, listRoots } from './roots.ts'
 
-/** What a root shows of the cluster behind it. */
+/** The cluster that a root belongs to, as its responses show it. */
 interface Server {
   requests: number
   readonly clusters: Set<string>
