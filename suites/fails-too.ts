@@ -136,6 +136,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'error.type.missing': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS, 'error.typed'],
   'error.empty': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS, 'error.typed'],
   'error.malformed.500': [
+    'user.create.taken',
     'auth.refuse.user',
     'auth.malformed.undecodable',
     'auth.malformed.no-colon',
@@ -211,7 +212,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'stream.create.flat': ['event.create.keeps', ...EVENTS],
   'state.stream.another': ['stream.update.keeps'],
   'list.complete.streams.cut': ['access.stream.granted', 'state.stream.listed'],
-  'list.complete.users.none': ['user.limited.users'],
+  'list.complete.users.none': ['user.limited.users', 'user.role.members'],
   'headers.json.trailing-text': ['user.limited.users'],
   'headers.json.cut': ['user.limited.users'],
   'message.size.missing': ['message.same'],

@@ -231,6 +231,6 @@ export const faults = [
     also: ['auth.session.read'],
   }),
   recordingFault('auth.kept.session-after-failed-login', 'graylog-7.0.1', UNAUTHORIZED, {
-    also: ['auth.session.read', 'session.use.after-login'],
+    also: ['auth.session.read', 'auth.kept.session-after-login'],
   }),
 ]

@@ -6,27 +6,22 @@ import {
   describeAnswer,
   deviation,
   document,
-  eachAfter,
   expectForbidden,
   expectHeader,
   expectOwn,
   expectStatus,
   expectType,
-  found,
-  goodReads,
   type Finding,
   inconclusive,
   isRecord,
   listAt,
   memberAt,
-  NODE_HEADER,
   observed,
   one,
   pair,
   pathTo,
   probe,
   releasesWithout,
-  responseHeader,
   type Selector,
   suite,
   textAt,
@@ -108,17 +103,6 @@ export default suite('browser', 'The API browser describes the interface', {
       source: SEEN,
       evidence: one(DOCS),
       judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectSwagger(x),
-    }),
-    check('browser.docs.version', 'MUST report the version of GET /system at /api-docs', {
-      source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '6.1.0', '7.0.1'),
-      versions: LIFE,
-      evidence: eachAfter(byNode, goodReads('GET /system'), { ...DOCS, status: 200 }),
-      judge: ([system, docs]) => {
-        const [own, told] = [memberAt(system.json, 'version'), memberAt(docs?.json, 'apiVersion')]
-        if (typeof own !== 'string' || typeof told !== 'string')
-          return inconclusive('one of the responses contains no version')
-        return told === own ? undefined : deviation(found(own), found(told), '/apiVersion')
-      },
     }),
     check('browser.docs.any-origin', 'MUST let pages from any origin read the API description', {
       source: SEEN,
@@ -228,11 +212,6 @@ function expectOpenApi(x: Annotated): Finding | undefined {
 
 function isFront({ path }: Annotated): boolean {
   return /^\/api-browser\/?$/.test(path)
-}
-
-/** Nodes of different releases may share a root during an upgrade. */
-function byNode({ root, exchange }: Annotated): string | undefined {
-  return root && `${root} ${responseHeader(exchange, NODE_HEADER) ?? ''}`
 }
 
 /** The description itself, as far as the recording has kept it. */

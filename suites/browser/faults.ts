@@ -6,7 +6,6 @@ import {
   on,
   recordingFault,
   remove,
-  set,
   status,
   text,
   withHeader,
@@ -53,10 +52,6 @@ export const faults = [
       on(['GET /api-docs', 'GET /api-docs/{route}'], withoutHeader('Access-Control-Allow-Origin')),
     ],
     fails: ['browser.docs.any-origin'],
-  }),
-  fault('browser.docs.version', 'the API description names a different release', {
-    edits: [on(good('GET /api-docs'), field('apiVersion', set('1.0.0')))],
-    fails: ['browser.docs.version'],
   }),
   fault('browser.docs.words', 'the API description does not report its Swagger version', {
     edits: [on(good('GET /api-docs'), field('swaggerVersion', remove()))],

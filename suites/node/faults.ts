@@ -166,11 +166,11 @@ export const faults = [
         field('nodes[].is_master', set(false)),
       ),
     ],
-    fails: ['node.summary.one-leader'],
+    fails: ['node.summary.one-leader', 'node.summary.agrees'],
   }),
   fault('node-summary.leader.contradicts', 'is_leader and is_master disagree', {
     edits: [on('GET /system/cluster/nodes', field('nodes[].is_leader', set(false)))],
-    fails: ['node.summary.leader-names'],
+    fails: ['node.summary.leader-names', 'node.summary.agrees'],
   }),
   fault('node-summary.unknown-key', 'node summaries have an unknown key', {
     edits: [on('GET /system/cluster/nodes', field('nodes[].extra', add(1)))],

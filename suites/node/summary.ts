@@ -125,7 +125,8 @@ export const summaryChecks = [
         const listed = nodeSummaries(nodes).find(
           ({ record }) => record['node_id'] === own?.record['node_id'],
         )
-        if (!own || !listed) return inconclusive('the responses have no node in common')
+        if (!own || !listed || typeof own.record['node_id'] !== 'string')
+          return inconclusive('the responses have no node in common')
         const name = ['is_master', 'is_leader'].find(
           (key) => listed.record[key] !== own.record[key],
         )

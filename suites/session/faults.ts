@@ -342,10 +342,10 @@ export const faults = [
     fails: ['session.cookie.own'],
   }),
   recordingFault('session.create.pretty', 'graylog-4.3.0', edit.text('\n', '')),
-  recordingFault('session.use.cookie', 'graylog-4.3.0', UNAUTHORIZED, {
+  recordingFault('session.use.cookie', 'reference-5.1.0', UNAUTHORIZED, {
     also: ['auth.cookie.read'],
   }),
-  recordingFault('session.use.upper-case', 'graylog-2.2.3', UNAUTHORIZED),
+  recordingFault('session.use.upper-case', 'reference-2.2.3', UNAUTHORIZED),
   recordingFault('session.delete.ends', 'graylog-4.3.0', SERVED, {
     also: ['auth.refuse.ended-session'],
   }),
