@@ -48,7 +48,7 @@ const ROUTES = 20
 
 /** The exchange at a place in the recording. */
 type Positioned = Pick<Annotated | Handshake, 'index'> &
-  Partial<Pick<Annotated, 'route' | 'method' | 'path' | 'rejectedBy'>>
+  Partial<Pick<Annotated, 'route' | 'method' | 'rejectedBy'>>
 
 /** The limits of an evaluation. */
 interface Limits {
@@ -215,9 +215,9 @@ function deviatingFirst<Place extends Positioned>(
 /** Where the first of a group was sent; handshakes have no route. */
 function getRoute([first]: readonly Positioned[]): readonly string[] {
   if (first?.method === undefined) return []
-  const { route, method, path, rejectedBy } = first
+  const { route, method, rejectedBy } = first
   const isKnown = rejectedBy !== 'path' && rejectedBy !== 'unknown'
-  return [route ?? `${method} ${isKnown && path ? path : 'to an unknown path'}`]
+  return [route ?? `${method} to ${isKnown ? 'a known' : 'an unknown'} path`]
 }
 
 function addPlaces(places: number[], group: readonly Positioned[]): void {
