@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { AROUND, expectedRequests, readCounts } from './request-counts.ts'
 
 test('the listings of a short run count in full', () => {
-  expect(expectedRequests('write', ['node.records', 'node.root'])).toBe(32)
+  expect(expectedRequests('write', ['node.records', 'node.root'])).toBe(34)
 })
 
 test.each([
-  ['session', 820],
+  ['session', 850],
   ['write', 2_500],
-  ['write thorough', 3_000],
+  ['write thorough', 3_100],
 ])('a run in mode %s with one account sends fewer than %i requests', (kind, most) => {
   expect(expectedRequests(kind, everyProbe(kind))).toBeLessThanOrEqual(most)
 })

@@ -68,7 +68,7 @@ const REFUSED: Failure = { kind: 'refused', message: 'nothing is listening (ECON
 
 const NOTHING: readonly (readonly [string, Partial<Recorded>])[] = [
   ['a refused connection', { failure: REFUSED }],
-  ...[0, 408, 429, 499, 500, 502, 503, 504].map(
+  ...[0, 408, 429, 499, 502, 503, 504].map(
     (status) => [`status ${status}`, { status, body: ERROR }] as const,
   ),
 ]

@@ -18,12 +18,15 @@ export function isServed(
   return status >= 300 || produced.some((type) => type === 'text/html' || type.startsWith('*'))
 }
 
-/** Statuses for timeouts, rate limits, and disconnected clients: the same call may succeed a moment later. */
+/**
+ * Statuses for timeouts, rate limits, disconnected clients, and busy servers: the same call may succeed a moment later.
+ * A server fails with 500 for the same request again and again.
+ */
 const TRANSIENT: readonly number[] = [0, 408, 429, 499]
 
 /** Whether the file has no response that says anything about the call itself: none, or a transient failure. */
 export function isUnanswered({ status }: Pick<Annotated, 'status'>): boolean {
-  return status >= 500 || TRANSIENT.includes(status)
+  return status > 500 || TRANSIENT.includes(status)
 }
 
 /** Whether a call was answered with the page of the web interface, in place of a response. */
