@@ -29,7 +29,7 @@ const WITHOUT: Selector = { rejectedBy: 'requested-by' }
 
 const WITH: Selector = { rejectedBy: 'none', requestedBy: ['present', 'empty', 'exempt'] }
 
-/** Names the reason, whatever the words: the document leaves them open. */
+/** Names the reason. The document leaves the words open. */
 export const REASON =
   /csrf[^"]{0,20}(header|token|protection|check)|x-requested-by|forgery|header[^"]{0,20}missing|missing[^"]{0,20}header/i
 

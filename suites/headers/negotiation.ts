@@ -28,7 +28,7 @@ import { JSON_READS } from '../access/routes.ts'
 import { acceptOf, asksForInvented, hasNoBody } from '../answers.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })
-/** Also how a load balancer is told of a node's state. */
+/** Load balancers read a node's state from these statuses, too. */
 const BUSY: readonly number[] = [429, 503]
 const READ = { rejectedBy: 'none', status: 200 } as const
 

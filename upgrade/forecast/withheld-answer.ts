@@ -31,7 +31,7 @@ function isForeign(json: unknown, { kind, fields }: Partial<BodyShape> = {}): bo
   if (kind !== undefined && Array.isArray(json) !== (kind === 'array')) return true
   if (!isRecord(json)) return false
   const sent = fields?.filter((field) => isAlwaysSent(field) && isTopLevel(field)) ?? []
-  return sent.length > 0 && sent.every(({ name }) => !(name in json))
+  return sent.length > 0 && sent.every(({ name }) => !Object.hasOwn(json, name))
 }
 
 function isTopLevel({ name }: Field): boolean {

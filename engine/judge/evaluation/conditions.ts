@@ -42,6 +42,7 @@ export function* findConditions(
         const x = annotate(exchange)
         const traits = traitsOf(x)
         if (wanted.has(x.index)) seen.set(x.index, describe(x, traits))
+        if (seen.size === wanted.size) break
       }
     }
   const find = (indices: readonly number[]): readonly Seen[] =>

@@ -40,13 +40,14 @@ export function describeOther(root: string, { response, failure }: Exchange): st
   return `"${root}" returned ${line} with ${mediaType(headers) ?? 'a body without a media type'} instead of JSON (${beginningOf(body)}); ${GIVE_URL}`
 }
 
+const MAX_BEGINNING = 40
+
 /** The first characters of a body, in one line. */
 export function beginningOf(body: Body | undefined): string {
   const text = (body?.text ?? '').trim().replaceAll(/\s+/g, ' ')
   if (text === '') return 'an empty body'
   return text.length > MAX_BEGINNING ? `${text.slice(0, MAX_BEGINNING)}…` : text
 }
-const MAX_BEGINNING = 40
 
 /** Whether a body is an error as the servers of this interface write it. */
 function isApiError({ text }: Body): boolean {

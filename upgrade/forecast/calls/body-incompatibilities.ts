@@ -46,14 +46,16 @@ export function bodyIncompatibilities(
   }
   if (sent === undefined) return [plain('not-json', 'the body is not JSON', [400], around)]
   const wrapped = shape.kind === 'object' && isRecord(sent) ? wrapping(sent, around) : undefined
-  return wrapped ?? [...problemIncompatibilities(sent, around), ...open(call, at, around)]
+  return (
+    wrapped ?? [...problemIncompatibilities(sent, around), ...possiblyRejected(call, at, around)]
+  )
 }
 
 /**
  * Removed fields of a record with several forms: the table does not know whether one of them has the field, so the
  * server may accept or reject it.
  */
-function open(
+function possiblyRejected(
   call: Annotated,
   at: Version,
   { route, shape, step }: Around,
