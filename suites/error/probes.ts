@@ -19,7 +19,6 @@ export const probes = [
     await api.post('/cluster', { json: {} })
     await api.delete('/cluster')
     await api.put('/streams', { json: {} })
-    await api.put('/system/jvm', { json: {} })
     await api.post(pathTo`/${api.invented.name}`, { json: {} })
     await api.delete(pathTo`/${api.invented.name}`)
   }),

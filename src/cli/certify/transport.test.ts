@@ -17,7 +17,7 @@ const HARMLESS = [
   /^PUT \/system\/lbstatus\/override\/gc-[a-z-]+$/,
   /^(POST|DELETE|PUT) \/gc-[0-9a-z-]+$/,
   /^(POST|DELETE|PUT) \/(cluster|system|system\/cluster\/nodes?)$/,
-  /^PUT \/(streams|system\/jvm)$/,
+  /^PUT \/streams$/,
 ]
 
 async function listRequests(release: string, mode: string): Promise<readonly string[]> {
