@@ -35,6 +35,11 @@ const LEARNED = 200
 /** A server that names the node in errors of so many statuses names it in every error. */
 const NAMED_ERRORS = 3
 
+/** Forms of pages that are remembered. */
+const MAX_PAGES = 100
+/** Characters of a page that tell it from others. */
+const PAGE_START = 2_000
+
 /** Headers that real servers send with every response, in addition to the node's. */
 const ALWAYS = ['x-content-type-options:', 'x-frame-options:', 'x-runtime-microseconds:']
 
@@ -53,6 +58,8 @@ export function createWriters(): Writers {
   /** Statuses of errors that named the node. */
   const namedErrors = new Set<number>()
   const ownHeads = new Set<string>()
+  /** Forms of successful pages that something in front of the server wrote. */
+  const frontPages = new Set<string>()
   /** Of the headers that come always, those that all of them have. */
   let always = ALWAYS
   const { see: isRepeat, ageOf } = createRepeats()
@@ -86,13 +93,19 @@ export function createWriters(): Writers {
     const asksForOwnLogin = response.status === 401 && hasOwnRealm(response.headers)
     if (namesNode(response) || hasErrorForm(response) || asksForOwnLogin) return 'server'
     if (asksToComeBack(response) || isOfGateway(response)) return 'front'
-    const isForeign = isForeignContent(response, request, {
-      isRoute,
-      isNamedStatus: namedErrors.has(response.status) || namedErrors.size >= NAMED_ERRORS,
-    })
+    const page = pageForm(response)
+    const isForeign =
+      (page !== undefined && frontPages.has(page)) ||
+      isForeignContent(response, request, {
+        isRoute,
+        isNamedStatus: namedErrors.has(response.status) || namedErrors.size >= NAMED_ERRORS,
+      })
     const isUnnamed = named > 0 && named >= nameless
     if (!isForeign && !isUnnamed) return 'unknown'
-    if (isForeign && (isUnnamed || isUnlikeOwn(response))) return 'front'
+    if (isForeign && (isUnnamed || isUnlikeOwn(response))) {
+      if (page !== undefined && frontPages.size < MAX_PAGES) frontPages.add(page)
+      return 'front'
+    }
     const lines = headLines(response).filter((line) => !ownHeads.has(line))
     return frontInHead(lines, !isUnnamed) === undefined ? 'unknown' : 'front'
   }
@@ -105,6 +118,12 @@ export function createWriters(): Writers {
 
 function namesNode({ headers }: Response): boolean {
   return (header(headers, NODE_HEADER) ?? '') !== ''
+}
+
+/** The text of a successful page without digits, which differ between two responses with the same page. */
+function pageForm({ status, headers, body }: Response): string | undefined {
+  if (status >= 300 || mediaType(headers) !== 'text/html') return undefined
+  return bodyText(body)?.slice(0, PAGE_START).replaceAll(/\d/g, '')
 }
 
 /** Whether a body is an error as the server writes them. */

@@ -5,6 +5,7 @@ import { suites } from '#suites/index.ts'
 import {
   type Exchange,
   hasHeader,
+  header,
   type Headers,
   NODE_HEADER,
   type Response,
@@ -56,6 +57,13 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     hasMethod('OPTIONS'),
     [204, '', '', [['Access-Control-Allow-Methods', 'GET, POST']]],
     /^a proxy or gateway in front of the server responded to \d+ requests?: OPTIONS → 204 without content$/,
+  ],
+  [
+    'responds to cookies with a page for any Accept',
+    ({ request: { headers } }) =>
+      hasHeader(headers, 'cookie') || header(headers, 'accept') === '*/*',
+    [200, 'text/html', '<html><title>Request Rejected</title>Support ID: 12345</html>'],
+    /^a proxy or gateway in front of the server responded to \d+ requests: such as .* → 200 HTML$/,
   ],
   [
     'forbids some requests in text',
