@@ -67,7 +67,7 @@ export function manyVerdicts(count: number): readonly SampleVerdict[] {
 
 const SAMPLE_CAUSES: readonly Cause[] = [
   {
-    sentence: 'write requests without X-Requested-By are executed',
+    sentence: 'write requests without X-Requested-By are not rejected',
     subject: { kind: 'rule', name: 'requested-by', routes: [] },
     certainty: 'likely',
     explains: ['csrf.refused'],

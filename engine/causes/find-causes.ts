@@ -31,6 +31,8 @@ import { otherStatus } from './patterns/statuses/other-status.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { oneLevelDeeper } from './patterns/one-level-deeper.ts'
 import { shownBy } from './shown.ts'
+import { idsForRecords } from './patterns/ids-for-records.ts'
+import { endedByRequest } from './patterns/credentials/ended-by-request.ts'
 import { isContradicted, isEnforcedAtTimes, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinDeletions } from './join-deletions.ts'
@@ -103,6 +105,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const broken = findBrokenJson(failed, sightings)
   found(broken?.cause)
   for (const cause of releaseFlaws(left, findings.version)) found(cause)
+  found(idsForRecords([...left.values()], sightings))
   found(wrongMediaType([...left.values()], sightings))
   found(changingValue([...left.values()], sightings))
   found(otherObject([...left.values()], sightings))
@@ -123,6 +126,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(lostSetCookie([...left.values()], sightings))
   found(rejectedFor([...left.values()], sightings))
   found(loginAfterFailure([...left.values()], sightings))
+  found(endedByRequest([...left.values()], sightings))
   found(endedByLogin([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))

@@ -30,7 +30,7 @@ export const faults = [
       fails: ['browser.page.open', 'browser.page', 'browser.page.no-slash'],
     },
   ),
-  fault('browser.gone', 'there is no API browser', {
+  fault('browser.gone', 'there is no API browser at /api-browser/', {
     versions: { until: '7.1.3' },
     edits: [on(good('GET /api-browser', 'GET /api-browser/{route}'), status(404))],
     fails: ['browser.page', 'browser.page.no-slash', 'browser.page.open'],

@@ -27,7 +27,7 @@ const REFUSAL = [
 
 /** Faults of the rule that write requests name their sender. */
 export const faults = [
-  fault('csrf.accepted', 'write requests without X-Requested-By are executed', {
+  fault('csrf.accepted', 'write requests without X-Requested-By are not rejected', {
     features: { 'requested-by': false },
     asked: [
       {

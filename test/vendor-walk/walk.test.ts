@@ -5,9 +5,9 @@ import { ALL_STEPS, type WalkStep, walk } from './walk.ts'
 
 /** The first findings that a vendor sees after each number of fixes. */
 const FIRST = [
-  /^write requests without X-Requested-By are executed$/,
-  /^write requests without X-Requested-By are executed$/,
-  /^write requests without X-Requested-By are executed$/,
+  /^write requests without X-Requested-By are not rejected$/,
+  /^write requests without X-Requested-By are not rejected$/,
+  /^write requests without X-Requested-By are not rejected$/,
   /^GET \/streams: outputs in streams have the key _id$/,
   /^GET \/streams: outputs in streams have the key _id$/,
   /a session rejected: it was ended earlier in the file, got 200/,

@@ -11,6 +11,8 @@ import type { Sighting } from '../sightings.ts'
 
 /** So many missing fields that are all found together one level deeper are not there by chance. */
 const NAMES = 3
+/** So many are enough if the response has nothing else. */
+const NAMES_OF_ALL = 2
 
 /** The response to a route holds a whole record one level deeper than the interface has it, as in an envelope. */
 export function oneLevelDeeper(
@@ -29,7 +31,8 @@ export function oneLevelDeeper(
     )
     const names = new Set(missing.map(({ pointer }) => lastStep(pointer)))
     const key = Object.keys(record).find((key) => hasAll(record[key], names))
-    if (names.size < NAMES || key === undefined) continue
+    const least = Object.keys(record).length === 1 ? NAMES_OF_ALL : NAMES
+    if (names.size < least || key === undefined) continue
     const alike = failed.filter(
       ({ exchanges, routes }) => exchanges[0] === shown && routes?.join() === route,
     )

@@ -11,10 +11,13 @@ type Outcome = 'done' | 'refused' | 'unknown'
 
 /**
  * Whether a change was made: a rejected one has no effect, a lost one may have had one, and changes
- * outside the recording are unknown.
+ * outside the recording are unknown. A server that responds with success to a request without
+ * X-Requested-By may have ignored it.
  */
-export function classifyOutcome({ status, text, errorType, exchange }: Annotated): Outcome {
+export function classifyOutcome(x: Annotated): Outcome {
+  const { status, text, errorType, exchange, rejectedBy } = x
   if (status >= 200 && status < 300) {
+    if (rejectedBy === 'requested-by') return 'unknown'
     if (!isWholeBody(exchange.request.body) || errorType !== undefined) return 'unknown'
     const isWhole = exchange.response?.body.state === 'absent' || text !== undefined
     return isWhole ? 'done' : 'unknown'
