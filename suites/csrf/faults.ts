@@ -51,6 +51,29 @@ export const faults = [
       'auth.refuse.ended-session',
     ],
   }),
+  fault('csrf.too-late', 'write requests without X-Requested-By are executed, although rejected', {
+    features: { 'requested-by': false },
+    edits: [
+      on({ method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', null] }, ...REFUSAL),
+    ],
+    fails: [
+      'csrf.no-effect.delete',
+      'csrf.no-effect',
+      'state.stream.refused',
+      'state.stream.made',
+      'state.rule.refused',
+      'state.rule.listed',
+      'state.output.refused',
+      'state.token.refused',
+      'state.token.ended',
+      'state.user.refused',
+      'state.role.refused',
+      'state.view.refused',
+      'state.index-set.refused',
+      'state.input.refused',
+      'state.object.same',
+    ],
+  }),
   fault('csrf.origin', 'DELETE requests with Origin are executed without X-Requested-By', {
     edits: [on({ ...REFUSED, method: 'DELETE', header: ['origin', '.'] }, status(204), bodiless())],
     fails: [

@@ -1,6 +1,7 @@
 import {
   type Annotated,
   availabilityOf,
+  chain,
   checksWith,
   describeAnswer,
   describeRequest,
@@ -14,6 +15,7 @@ import {
   inconclusive,
   isRecord,
   mayDoEverything,
+  nameRequest,
   observed,
   one,
   pair,
@@ -26,6 +28,10 @@ const SEEN = observed('2.5.2', '5.1.0', '7.0.1')
 const versions = availabilityOf('requested-by')
 const check = checksWith({ source: document('5.5', '7'), versions, mode: 'session' })
 const WITHOUT: Selector = { rejectedBy: 'requested-by' }
+
+/** A read of one object. */
+const READ: Selector = { method: 'GET', rejectedBy: 'none', where: (x) => x.parameters.length > 0 }
+const SHOWN: Selector = { ...READ, status: 200 }
 
 const WITH: Selector = { rejectedBy: 'none', requestedBy: ['present', 'empty', 'exempt'] }
 
@@ -99,6 +105,24 @@ export const refusedChecks = [
           ? undefined
           : inconclusive(`${describeAnswer(x)} does not show that the request was not executed`)
       },
+    },
+  ),
+  check(
+    'csrf.no-effect.delete',
+    'MUST NOT delete an object if it rejects the request because X-Requested-By is missing',
+    {
+      mode: 'write',
+      after: 'csrf.refused',
+      evidence: chain(({ path }) => path, SHOWN, { ...WITHOUT, method: 'DELETE' }, READ),
+      judge: ([, deletion, read]) => {
+        if (!deletion || !read) return inconclusive('the object was not read after the request')
+        if (deletion.status < 400 || deletion.status >= 500)
+          return inconclusive(`${describeAnswer(deletion)} is not a rejection`)
+        return read.status === 404
+          ? deviation(`${nameRequest(read)} to find the object`, describeAnswer(read))
+          : expectOwn(read)
+      },
+      why: 'otherwise, X-Requested-By does not protect the server from malicious pages',
     },
   ),
   // The document leaves the status and the body of an error open.
