@@ -47,3 +47,8 @@ export function formatPlaces(places: readonly string[] = []): string {
 export function lineOf(release: string): string {
   return release.split('.', 2).join('.')
 }
+
+/** Names a release. The first of a line also represents the line, as `--to 7.0` means 7.0.0. */
+export function nameRelease(release: string): string {
+  return release.endsWith('.0') ? lineOf(release) : release
+}

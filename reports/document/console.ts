@@ -24,13 +24,14 @@ import {
 export function renderConsole(document: Document, given: Layout): string {
   const layout = { ...given, width: Math.max(given.width, 40) }
   const { title, headline, rating, facts = [], blocks } = document
+  const brief = layout.page === undefined || layout.isWhole ? undefined : document.brief
   const start = [
     ...wrap(title, layout).map(layout.color.bold),
-    ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
+    ...(brief ? [] : facts.flatMap((fact) => wrap(fact, layout, '  '))),
   ]
   const parts = [
     isCalm(document, layout) ? '' : start.join('\n'),
-    renderBlocks(blocks, layout),
+    renderBlocks(brief ?? blocks, layout),
     layout.page === undefined ? '' : `Report: ${visible(layout.page)}`,
     marked(headline, rating, layout).join('\n'),
   ]

@@ -10,6 +10,8 @@ export interface Document {
   readonly isBrief?: boolean
   /** The subject and the method, one fact each. */
   readonly facts?: readonly Words[]
+  /** The console shows only these if there is a page. */
+  readonly brief?: readonly Block[]
   readonly blocks: readonly Block[]
 }
 

@@ -2,6 +2,7 @@ import type { Prediction, Seen } from './prediction.ts'
 import { TABLE_SOURCE } from '#engine/knowledge/api-changes.ts'
 import { has } from '#engine/knowledge/features/features.ts'
 import { routeAvailability } from '#engine/knowledge/routes/route-availability.ts'
+import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import { onlyReads } from '#engine/knowledge/routes/reads-by-post.ts'
 import { isSafe } from '#engine/judge/facts/rejected-by.ts'
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
@@ -174,7 +175,7 @@ function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
       ? { what: 'no known release has this route, but the request got a response' }
       : {
           what: `${from.release} does not have this route, but the request got a response: the recording may be from a different release`,
-          remedy: 'check the release given with --from',
+          remedy: insteadOf(other)?.words ?? 'check the release given with --from',
         }
   return unknown({ release: to.release, ...cause, source: TABLE_SOURCE }, other)
 }

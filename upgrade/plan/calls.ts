@@ -104,9 +104,19 @@ function rank(group: CallGroup | undefined): number {
   return CALL_CLASSES.indexOf(group?.class ?? 'works')
 }
 
-/** Counts the calls of some groups. */
-export function countCalls(groups: readonly Pick<CallGroup, 'count'>[]): number {
-  return groups.reduce((sum, { count }) => sum + count, 0)
+/** Counts the places to change: lines of scripts, and the distinct requests of other clients. */
+export function countPlaces(groups: readonly Pick<CallGroup, 'places'>[]): number {
+  return groups.reduce((sum, { places }) => sum + (places?.length ?? 1), 0)
+}
+
+/** Lists the calls of all clients that already fail. */
+export function listAllFailing({
+  clients,
+  others = [],
+}: Pick<UpgradeCalls, 'clients' | 'others'>): readonly CallGroup[] {
+  return [...clients, ...others]
+    .flatMap(({ groups, failing = [] }) => [...groups, ...failing])
+    .filter((group) => group.class === 'already-fails')
 }
 
 function onceEach(causes: readonly Cause[]): readonly Cause[] {

@@ -1,8 +1,14 @@
 import type { CallGroup, Cause } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork, ClientWork, UpgradeCalls, UpgradeTask } from '#engine/model/upgrade/plan.ts'
-import { counted, formatPlaces } from '#engine/text/words.ts'
-import { countCalls } from './calls.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
+import { formatPlaces } from '#engine/text/words.ts'
 import type { TaskInput } from './task-input.ts'
+
+/** The tasks that list the calls to fix, by phase. */
+export const FIX_TASKS: Partial<Record<UpgradeTask['phase'], string>> = {
+  before: 'Fix these calls before the upgrade',
+  during: 'Fix these calls at the same time',
+}
 
 /**
  * The tasks of client authors: fixes that the old release supports too come before the upgrade, also those of existing
@@ -13,7 +19,8 @@ export function clientTasks(
   phase: 'before' | 'during',
 ): readonly UpgradeTask[] {
   if (!calls) return []
-  const at = path.stops.at(-1)?.line
+  const line = path.stops.at(-1)?.line
+  const at = phase === 'during' && line !== undefined ? { at: line } : {}
   const moves = phase === 'during' ? calls.notes.filter(({ remedy }) => remedy !== undefined) : []
   return [
     ...moves.map(({ what, remedy = '', source }) => ({
@@ -22,85 +29,70 @@ export function clientTasks(
       details: [],
       reasons: [what],
       source,
-      ...(at !== undefined && { at }),
+      ...at,
     })),
-    ...calls.clients.flatMap((client) => {
-      const name = getName(client)
-      const task = (how: string, groups: readonly CallWork[]): readonly UpgradeTask[] =>
-        groups.length === 0
-          ? []
-          : [
-              {
-                phase,
-                ...nameCalls(how, name, groups),
-                ...(phase === 'during' && at !== undefined && { at }),
-              },
-            ]
-      return phase === 'before'
-        ? task('Fix before the upgrade', client.groups.filter(isDueBefore))
-        : task('Fix at the same time as the upgrade', client.groups.filter(isDueWith))
-    }),
-    ...(phase === 'before' ? failingTask(calls) : []),
+    ...listFixes(calls.clients, ({ groups }) =>
+      groups.filter(phase === 'before' ? isDueBefore : isDueWith),
+    ).map((fixes) => ({ phase, what: FIX_TASKS[phase] ?? '', ...fixes, ...at })),
+    ...(phase === 'before' ? failingTasks(calls) : []),
   ]
 }
 
 /** One task for all clients: the upgrade is not the cause. */
-function failingTask({ clients, others = [] }: UpgradeCalls): readonly UpgradeTask[] {
-  const failing = [...clients, ...others].flatMap((client) => {
-    const all = [...client.groups, ...(client.failing ?? [])]
-    const groups = all.filter(isDueAnyTime)
-    return groups.length === 0 ? [] : [{ name: getName(client), groups }]
-  })
-  if (failing.length === 0) return []
-  const count = countCalls(failing.flatMap(({ groups }) => groups))
-  return [
-    {
-      phase: 'before',
-      what: `Fix ${counted(count, 'request')} that already ${count === 1 ? 'fails' : 'fail'}`,
-      details: failing.flatMap(({ name, groups }) => {
-        const places = groups.flatMap((group) => group.places ?? [])
-        const others = groups.filter((group) => group.places === undefined).map(describeCall)
-        return [
-          ...(places.length > 0 ? [places.join(', ')] : []),
-          ...(others.length > 0 ? [`${name}: ${others.join(', ')}`] : []),
-        ]
-      }),
-    },
-  ]
+function failingTasks({ clients, others = [] }: UpgradeCalls): readonly UpgradeTask[] {
+  return listFixes([...clients, ...others], ({ groups, failing = [] }) => [
+    ...groups.filter(isDueAnyTime),
+    ...failing,
+  ]).map((fixes) => ({ phase: 'before', what: 'Fix these calls, which already fail', ...fixes }))
+}
+
+/** Lists the calls that are due, each with its places and its fix, and equal ones once; nothing if none is. */
+function listFixes(
+  clients: readonly ClientWork[],
+  listDue: (client: ClientWork) => readonly CallWork[],
+): readonly Pick<UpgradeTask, 'details' | 'source'>[] {
+  const places = new Map<string, Set<string>>()
+  const sources = new Set<string>()
+  for (const client of clients)
+    for (const group of listDue(client)) {
+      const fix = `${group.method} ${group.route} → ${explainFix(group)}`
+      const known = places.get(fix) ?? new Set()
+      for (const place of group.places ?? [getName(client)]) known.add(place)
+      places.set(fix, known)
+      for (const { source } of group.causes) sources.add(source)
+    }
+  if (places.size === 0) return []
+  const details = [...places].map(([fix, at]) => `${[...at].join(', ')}: ${fix}`)
+  return [{ details, ...(sources.size > 0 && { source: [...sources].join(' ; ') }) }]
+}
+
+/** All fixes, or the first cause if it has none. */
+function explainFix(call: CallGroup): string {
+  const causes = rankCauses(call)
+  const fixes = [...new Set(causes.flatMap(({ remedy = [] }) => remedy))].join('; ')
+  return fixes === '' ? (causes[0]?.what ?? 'the file does not show why') : fixes
+}
+
+/** A loss before the other causes. */
+export function rankCauses({ causes }: Pick<CallGroup, 'causes'>): readonly Cause[] {
+  const joined = joinedCauses(causes)
+  const lost = joined.filter(({ change }) => change === 'removed')
+  return [...lost, ...joined.filter((one) => !lost.includes(one))]
 }
 
 /** A call to fix first. */
 export function isDueBefore(group: CallWork): boolean {
-  return isEarly(group) && !isFailing(group)
+  return isEarly(group) && group.class !== 'already-fails'
 }
 
 /** A call to fix together with the server. */
 export function isDueWith(group: CallWork): boolean {
-  return !isEarly(group)
+  return !isEarly(group) && !isDueAnyTime(group)
 }
 
 /** A call that the upgrade does not break. */
-export function isDueAnyTime(group: CallWork): boolean {
-  return isEarly(group) && isFailing(group)
-}
-
-function isFailing({ class: one }: CallGroup): boolean {
-  return one === 'already-fails'
-}
-
-/** A script has places. Otherwise, one request is part of the line, and several are its details. */
-function nameCalls(
-  how: string,
-  name: string,
-  groups: readonly CallWork[],
-): Pick<UpgradeTask, 'what' | 'details'> {
-  const places = groups.flatMap((group) => group.places ?? [])
-  if (groups.every((group) => group.places !== undefined))
-    return { what: `${how}: ${[...new Set(places)].join(', ')}`, details: [] }
-  const calls = groups.map(describeCall)
-  return calls.length === 1
-    ? { what: `${how}: ${name}: ${calls.join()}`, details: [] }
-    : { what: `${how}: ${name}, ${counted(countCalls(groups), 'call')}`, details: calls }
+function isDueAnyTime(group: CallWork): boolean {
+  return group.class === 'already-fails' && (isEarly(group) || group.causes.length === 0)
 }
 
 /** Whether the fix works on the old release. A client can do without fields of a response at any time. */
@@ -114,9 +106,7 @@ function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): strin
   return account === undefined ? name : `${name} as ${account}`
 }
 
-/** Names a call and its places; its fix is in the part about calls. */
-export function describeCall({ method, route, count, places = [] }: CallGroup): string {
-  const times = count === 1 ? [] : [`${count} calls`]
-  const place = [...times, ...(places.length === 0 ? [] : [formatPlaces(places)])].join(', ')
-  return `${method} ${route}${place === '' ? '' : ` (${place})`}`
+/** Names a call and its places. */
+export function describeCall({ method, route, places = [] }: CallGroup): string {
+  return `${method} ${route}${places.length === 0 ? '' : ` (${formatPlaces(places)})`}`
 }

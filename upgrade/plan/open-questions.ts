@@ -1,22 +1,20 @@
 import { whyUnknown } from '#engine/knowledge/releases.ts'
 import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
-import type { OpenQuestion, UpgradeCalls, UpgradePath } from '#engine/model/upgrade/plan.ts'
+import type { OpenQuestion, UpgradeCalls } from '#engine/model/upgrade/plan.ts'
 import { formatPassedOver } from '#engine/text/passed-over.ts'
-import { counted, formatList } from '#engine/text/words.ts'
+import { counted } from '#engine/text/words.ts'
 import { RECORD_RESPONSE } from '../forecast/withheld-answer.ts'
+import { countPlaces } from './calls.ts'
 import type { Commands } from './commands.ts'
 import { describeCall } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice } from './format-range.ts'
 import type { PlanInput } from './input.ts'
 
-/**
- * Questions that cannot be answered from outside, and the people who could: first the ones specific to this
- * plan.
- */
+/** Questions about this plan that cannot be answered from outside, and the people who could. */
 export function openQuestions(
   input: PlanInput,
-  { calls, path }: { readonly calls?: UpgradeCalls; readonly path: UpgradePath },
+  { calls }: { readonly calls?: UpgradeCalls },
   commands: Commands,
 ): readonly OpenQuestion[] {
   return [
@@ -24,8 +22,6 @@ export function openQuestions(
     ...(calls ? unknownCalls(calls, input, commands) : [noTraffic(commands)]),
     ...(input.settings.length === 0 ? [noSettings(commands)] : []),
     ...notDryRun(input, commands),
-    ...softwareVersions(path),
-    ...ALWAYS,
   ]
 }
 
@@ -62,7 +58,7 @@ function unknownCalls(
   }))
   const isPartial = traffic.every((file) => file.isPartial === true)
   const undecided = [...byReason].map(([reason, groups]) => {
-    const count = groups.reduce((sum, one) => sum + one.count, 0)
+    const count = countPlaces(groups)
     const remedy = groups[0]?.causes[0]?.remedy
     return {
       what: `Whether ${counted(count, 'call')} still ${count === 1 ? 'works' : 'work'}: ${reason}${answered}`,
@@ -174,35 +170,3 @@ function notDryRun(
       : []),
   ]
 }
-
-function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
-  const names = software.filter(({ steps }) => steps.length > 0).map((one) => one.software)
-  if (names.length === 0) return []
-  return [
-    {
-      what: `Which versions of ${formatList(names)} you run today`,
-      who: 'their operators',
-      how: 'compare each version with the upgrade path table',
-    },
-  ]
-}
-
-/** True of every upgrade: what no call, setting or fact shows. */
-const ALWAYS: readonly OpenQuestion[] = [
-  {
-    what: 'Whether your installed plugins are available for the new release',
-    who: 'the authors of the plugins (GET /system/plugins lists the plugins)',
-  },
-  {
-    what: 'How to stop the nodes of a cluster, and how to return to the old release: the public sources do not say',
-    who: "Graylog's documentation or support",
-  },
-  {
-    what: 'Whether searches, dashboards, and pipeline rules still return the same results',
-    who: 'their users, on a copy of the data',
-  },
-  {
-    what: 'How long the migrations of your database and indices take',
-    who: 'a rehearsal with a copy of the database and the indices',
-  },
-]

@@ -42,7 +42,7 @@ test('the verdict counts broken calls and changed settings, and names software t
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
   expect(plan.verdict).toBe(
-    '1 of 8 calls breaks, 2 get a different response, 1 setting changes, Elasticsearch 6.x must be replaced first if you run it, MongoDB and Java may need an upgrade.',
+    '1 call breaks, 1 gets a different response, 1 setting changes, Elasticsearch 6.x must be replaced first if you run it, MongoDB and Java may need an upgrade.',
   )
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
@@ -70,7 +70,7 @@ test('logs and scripts are forecast but cannot be replayed', () => {
   const withoutTraffic = upgradePlan(input({}, { traffic: [{ ...log, isPartial: true as const }] }))
 
   const [first] = both.tasks
-  expect(first?.what).toBe('Try the 2 calls on a test server with 5.1.0')
+  expect(first?.what).toBe('Try the 2 calls on a test server with 5.1')
   expect(first?.reasons?.join()).toContain('the calls in access.log are not sent')
   expect(first?.command).toContain('upgrade client.har access.log server.conf --from')
   expect(both.tasks.filter(({ command }) => command?.includes('replay'))).toHaveLength(1)
@@ -104,7 +104,7 @@ test('calls of several clients with the same added fields are one line', () => {
 test('working calls and added fields need no action', () => {
   const plan = upgradePlan(input({}, { traffic: traffic(gains, works) }))
 
-  expect(plan.verdict).toMatch(/^None of 5 calls breaks,/)
+  expect(plan.verdict).toMatch(/^No calls break,/)
   expect(plan.calls?.clients).toEqual([])
   expect(plan.calls?.gains.map(({ route }) => route)).toEqual(['/system'])
   expect(plan.tasks.filter(({ what }) => /Change together|Fix before/.test(what))).toEqual([])
@@ -125,10 +125,11 @@ test('every call that already fails is listed, as the verdict counts all of them
   const busy = upgradePlan(input({}, { traffic: traffic(group({}), fails, unexplained) }))
   const idle = upgradePlan(input({}, { traffic: traffic(works, unexplained) }))
 
-  expect(busy.verdict).toContain('3 already fail')
+  expect(busy.verdict).toContain('2 already fail')
   expect(busy.calls?.clients[0]?.failing).toEqual([fails, unexplained])
   expect(idle.calls?.others?.[0]?.groups).toEqual([unexplained])
-  expect(JSON.stringify(describeUpgrade(busy))).toContain('the file does not show why')
+  for (const plan of [busy, idle])
+    expect(JSON.stringify(plan.tasks)).toContain('GET /x → the file does not show why')
 })
 
 test('clients with nothing to do are listed, with the calls that fail already', () => {
@@ -138,7 +139,7 @@ test('clients with nothing to do are listed, with the calls that fail already', 
   expect(calls?.others?.map(({ file, groups }) => [file, groups])).toEqual([
     ['client.har', [fails]],
   ])
-  expect(verdict).toMatch(/^None of 8 calls breaks, 3 are unknown, 1 already fails,/)
+  expect(verdict).toMatch(/^No calls break, 1 is unknown, 1 already fails,/)
 })
 
 test('a change of settings is due at the stop that reaches its release', () => {
@@ -167,15 +168,19 @@ test('the values to decide come before the patched settings are put in place', (
 
 test('a change that the old release accepts comes before the upgrade, and any other during it', () => {
   const { tasks } = upgradePlan(input({}, { traffic: traffic(header, group({})) }))
-  const phases = tasks
-    .filter(({ what }) => what.includes('curl/8.5.0'))
-    .map(({ phase, what }) => [phase, what])
 
-  expect(phases).toEqual([
-    ['before', 'Fix before the upgrade: curl/8.5.0 as admin: POST /streams'],
-    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /streams/alerts'],
+  expect(listFixes(tasks)).toEqual([
+    ['before', ['curl/8.5.0 as admin: POST /streams → send X-Requested-By']],
+    ['during', ['curl/8.5.0 as admin: GET /streams/alerts → the route was removed']],
   ])
 })
+
+/** Lists the calls to fix, by task. */
+function listFixes(tasks: ReturnType<typeof upgradePlan>['tasks']) {
+  return tasks
+    .filter(({ what }) => what.startsWith('Fix these calls'))
+    .map(({ phase, details }) => [phase, details])
+}
 
 test('the summary counts apart the calls to fix before the upgrade, with it, and those that already fail', () => {
   const failing = group({ class: 'already-fails', worksBefore: true, places: ['job.sh:4'] })
@@ -183,11 +188,9 @@ test('the summary counts apart the calls to fix before the upgrade, with it, and
     renderMarkdown(describeUpgrade(upgradePlan(input({}, { traffic: calls }))))
 
   expect(pageOf(traffic(header, group({ count: 2 }), failing))).toContain(
-    '- Do not upgrade yet: first fix 1 call; fix 2 calls together with the upgrade\n',
+    '- Do not upgrade yet: first fix 1 call; fix 1 call together with the upgrade\n',
   )
-  expect(pageOf(traffic(header, failing))).toContain(': 2 (1 already fails)')
   expect(pageOf(traffic(failing))).toContain('under Before; 1 call already fails\n')
-  expect(pageOf(traffic(failing))).toContain(': 1 (already fails)')
   expect(pageOf(traffic(group({})))).toContain(
     '- Upgrade after the tasks under Before; fix 1 call together with the upgrade\n',
   )
@@ -200,7 +203,7 @@ test('tasks are in the order before, during, after, and software precedes the st
 
   expect(order).toEqual(order.toSorted((a, b) => PHASES.indexOf(a) - PHASES.indexOf(b)))
   expect(place(/Replace Elasticsearch 6\.x (?:with .*)?while still on 4\.3/)).toBeLessThan(
-    place(/Start 5\.0\.0/),
+    place(/Start 5\.0/),
   )
   expect(place(/Replace Elasticsearch 5\.x/)).toBeLessThan(place(/Start 4\.0/))
   expect(place(/enable one LDAP or Active Directory backend/)).toBeGreaterThan(place(/Start 4\.0/))
@@ -219,11 +222,11 @@ test('during the upgrade, the old server stops first, and the package is install
   )
 
   expect(order).toEqual([
-    'Stop 4.3.0',
+    'Stop 4.3',
     'If you run your own Java',
-    'Install 6.1.0',
     'Install the',
-    'Start 6.1.0',
+    'Install the',
+    'Start 6.1',
   ])
 })
 
@@ -245,8 +248,8 @@ test('unknown calls are the first open question, with the person to ask', () => 
 
   expect(first?.who).toContain('test server')
   expect(first?.how).toBe('try it')
-  expect(first?.what).toBe('Whether 3 calls still work: no recording shows it')
-  expect(first?.details).toEqual(['POST /x (3 calls)'])
+  expect(first?.what).toBe('Whether 1 call still works: no recording shows it')
+  expect(first?.details).toEqual(['POST /x'])
 })
 
 const DRY_RUN = {
@@ -285,7 +288,7 @@ test('an unknown call is listed with its places and the fields that matter, for 
   const both = traffic(calls(['a.sh:1']), calls(['b.sh:2']), nodes)
 
   expect(upgradePlan(input({}, { traffic: both })).open[0]?.details).toEqual([
-    'GET /streams (2 calls, a.sh:1, b.sh:2): safe unless the client reads a or b',
+    'GET /streams (a.sh:1, b.sh:2): safe unless the client reads a or b',
     'GET /cluster',
   ])
 })
@@ -293,14 +296,19 @@ test('an unknown call is listed with its places and the fields that matter, for 
 test('several requests of a client are details of one task', () => {
   const { tasks } = upgradePlan(input({}, { traffic: traffic(group({}), group({ route: '/x' })) }))
 
-  expect(tasks.find(({ what }) => what.includes('curl/8.5.0'))).toMatchObject({
-    what: 'Fix at the same time as the upgrade: curl/8.5.0 as admin, 2 calls',
-    details: ['GET /streams/alerts', 'GET /x'],
-  })
+  expect(listFixes(tasks)).toEqual([
+    [
+      'during',
+      [
+        'curl/8.5.0 as admin: GET /streams/alerts → the route was removed',
+        'curl/8.5.0 as admin: GET /x → the route was removed',
+      ],
+    ],
+  ])
 })
 
-test('the leader of a cluster starts first, and the order of the others is an open question', () => {
-  const { tasks, open } = upgradePlan(input({ from: '4.0.0', to: '5.0.0' }))
+test('the leader of a cluster starts first', () => {
+  const { tasks } = upgradePlan(input({ from: '4.0.0', to: '5.0.0' }))
   const leader = (start: string) =>
     tasks
       .find(({ what }) => what.startsWith(start))
@@ -308,7 +316,6 @@ test('the leader of a cluster starts first, and the order of the others is an op
       .includes('the leader first')
 
   expect([leader('Start 4.2'), leader('Start 5.0')]).toEqual([false, true])
-  expect(open.map(({ what }) => what).join()).toContain('How to stop the nodes of a cluster')
 })
 
 test('the verdict includes a dry run that refutes the forecast', () => {
@@ -336,7 +343,7 @@ test('calls that a dry run tried, or that mode write could not decide, need no o
   expect(tries(run('write', 2))).toEqual([])
   expect(tries(run('read', 0))).toEqual([])
   expect(tries(run('read', 2))).toEqual([
-    'Try the 2 calls that the dry run left unresolved on a test server with 5.1.0',
+    'Try the 2 calls that the dry run left unresolved on a test server with 5.1',
   ])
   const open = planned(run('write', 2)).open.find(({ what }) => what.includes('2 calls'))
   expect(open?.what).toContain('whose outcome it could not determine')
@@ -369,7 +376,7 @@ test('only files that a dry run could not send need another try', () => {
   )
 
   expect(tasks.flatMap(({ what }) => (what.startsWith('Try ') ? [what] : []))).toEqual([
-    'Try the 4 calls that the dry run left unresolved on a test server with 5.1.0',
+    'Try the 4 calls that the dry run left unresolved on a test server with 5.1',
   ])
 })
 
@@ -390,11 +397,10 @@ test('requests of scripts and logs that already fail are one task before the upg
   const { tasks } = upgradePlan(
     input({}, { traffic: [...traffic(written, group({})), ...traffic(logged)] }),
   )
-  const said = tasks.filter(({ what }) => what.startsWith('Fix '))
 
-  expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
-    ['before', 'Fix 2 requests that already fail', ['job.sh:4', 'curl/8.5.0 as admin: GET /roles']],
-    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /streams/alerts', []],
+  expect(listFixes(tasks)).toEqual([
+    ['before', ['job.sh:4, curl/8.5.0 as admin: GET /roles → the route was removed']],
+    ['during', ['curl/8.5.0 as admin: GET /streams/alerts → the route was removed']],
   ])
 })
 
@@ -406,12 +412,12 @@ test('a failing call whose fix only the new release accepts is changed with the 
   })
   const plan = upgradePlan(input({}, { traffic: traffic(fails) }))
 
-  expect(plan.tasks.filter(({ what }) => what.startsWith('Fix '))).toMatchObject([
-    { phase: 'during', what: 'Fix at the same time as the upgrade: job.sh:4' },
+  expect(listFixes(plan.tasks)).toEqual([
+    [
+      'during',
+      ['job.sh:4: GET /streams/alerts → send X-Requested-By; send "type" instead of "function"'],
+    ],
   ])
-  expect(renderMarkdown(describeUpgrade(plan))).toContain(
-    'X-Requested-By is asked for → send X-Requested-By; send "type" instead of "function"',
-  )
 })
 
 test('a search backend that must always be replaced is reported without a condition', () => {
@@ -437,7 +443,7 @@ test('a call that needs a change does not count as broken', () => {
   const needs = group({ class: 'needs-change', route: '/users', count: 2 })
 
   expect(upgradePlan(input({}, { traffic: traffic(group({}), needs, works) })).verdict).toMatch(
-    /^1 of 7 calls breaks, 2 need a change,/,
+    /^1 call breaks, 1 needs a change,/,
   )
 })
 
@@ -458,22 +464,21 @@ test('the path decides in one line: no stop is forced, and the cautious way is n
     renderMarkdown(describeUpgrade(upgradePlan(input({ from, to }))))
 
   expect(text('4.3.15', '6.1.0')).toContain(
-    '- Nothing known forces a stop. The cautious way is 4.3 → 5.0 → 5.1 → 5.2 → 6.0 → 6.1: let the migrations of each release finish, and do each task at the release that its details name.\n',
+    "- Graylog's documentation recommends each minor release in turn: 4.3 → 5.0 → 5.1 → 5.2 → 6.0 → 6.1 (",
   )
   expect(text('3.3.0', '6.0.0')).toContain(
-    'Nothing known forces a stop at 5.0, 5.1, and 5.2. The cautious way is 3.3 → 4.0 → 4.1 → 4.2 → 4.3 → 5.0',
+    'No known change forces a stop at 5.0, 5.1, and 5.2, so the checklist skips them.',
   )
-  expect(text('4.3.15', '5.0.0')).toContain(
-    'Nothing known forces a stop: upgrade from 4.3.15 to 5.0.0 in one step.',
-  )
+  expect(text('4.3.15', '5.0.0')).toContain('Upgrade from 4.3.15 to 5.0 in one step.')
 })
 
 test('MongoDB is upgraded one release at a time', () => {
   const { tasks } = upgradePlan(input({ from: '4.3.15', to: '6.1.0' }))
 
-  expect(tasks.find(({ what }) => what.startsWith('Upgrade MongoDB'))?.details.join()).toContain(
-    '4.0, 4.2, 4.4, 5.0',
-  )
+  expect(tasks.find(({ what }) => what.startsWith('Upgrade MongoDB'))?.details).toEqual([
+    'one release at a time, from your current release: 4.0, 4.2, 4.4, 5.0',
+    'after each, run setFeatureCompatibilityVersion with its release, such as "4.0"',
+  ])
 })
 
 test('settings that move to the database are one task before the upgrade and part of the verdict', () => {
@@ -537,13 +542,12 @@ test('the web interface in a browser is no client to change, and its calls are n
     input({}, { traffic: [{ ...one, report: { ...one.report, clients: [web] } }] }),
   )
 
-  expect(plan.verdict).toMatch(/^None of 0 calls breaks/)
+  expect(plan.verdict).toMatch(/^No calls break/)
   expect(plan.calls?.clients).toEqual([])
   expect(plan.tasks.filter(({ what }) => what.includes('Firefox'))).toEqual([])
   expect(plan.given).toContain(
     'client.har: 5 calls from 1 client; 5 calls of the web interface are not checked',
   )
-  expect(JSON.stringify(describeUpgrade(plan))).toContain('which the new release replaces')
 })
 
 test('the settings to decide are one task before the upgrade if the patched copy contains them', () => {
@@ -553,20 +557,17 @@ test('the settings to decide are one task before the upgrade if the patched copy
   const about = (start: string, tasks = copied) =>
     tasks.filter(({ what }) => what.startsWith(start))
 
-  expect(about('Review the ')).toMatchObject([
+  expect(about('Read the comments')).toMatchObject([
     {
       phase: 'before',
-      what: 'Review the 7 settings that patched-server.conf adds as comments',
-      details: [
-        'fill in data_dir',
-        expect.stringContaining('message_journal_dir'),
-        expect.any(String),
-      ],
+      details: ['fill in data_dir', expect.stringContaining('message_journal_dir')],
     },
   ])
-  expect(about('Install the patched settings')).toMatchObject([{ phase: 'during', details: [] }])
+  expect(about('Install the patched settings')).toMatchObject([
+    { phase: 'during', details: [expect.stringContaining('only on its own node')] },
+  ])
   expect(copied.filter(({ what }) => /^data_dir: |whose default changes/.test(what))).toEqual([])
-  expect(about('Review the ', tasksWith([]))).toEqual([])
+  expect(about('Read the comments', tasksWith([]))).toEqual([])
   expect(about('data_dir: ', tasksWith([]))).toHaveLength(1)
 })
 
@@ -576,7 +577,7 @@ test('a setting that the old release already ignores is no change of the upgrade
 
   expect(verdict).toContain('no settings need to change')
   expect(tasks.flatMap(({ details }) => details)).toContain(
-    'server.conf:1 disable_sigar is commented out, as 5.1.0 already ignores it',
+    'server.conf:1 disable_sigar is commented out, as 5.1 already ignores it',
   )
 })
 
@@ -592,14 +593,14 @@ test('a search backend that the settings name is replaced without a condition', 
       .tasks.map(({ what }) => what)
       .join(),
   ).toContain(
-    'Replace Elasticsearch 6.x with Elasticsearch 7.10.2 or OpenSearch 1.x while still on 4.3.0',
+    'Replace Elasticsearch 6.x with Elasticsearch 7.10.2 or OpenSearch 1.x while still on 4.3',
   )
   expect(plan('7').verdict).not.toContain('replaced')
   expect(plan('7').tasks.map(({ what }) => what)).toContain(
     'Run Elasticsearch 7.10.2, or OpenSearch 1.x or 2.x, before you start Graylog 5.0 or later',
   )
   expect(plan('7').tasks.flatMap(({ reasons = [] }) => reasons)).toContain(
-    '4.3.0 supports Elasticsearch 6.8.0 or later 6.x, or 7.7.0 to 7.10.2',
+    '4.3 supports Elasticsearch 6.8.0 or later 6.x, or 7.7.0 to 7.10.2',
   )
   expect(plan('7').path.stops.at(-1)?.needs[1]?.note).toMatch(
     /^elasticsearch_version names Elasticsearch 7; .*OpenSearch 2\.16/,
@@ -617,13 +618,9 @@ test('a client prepares for a lost field before the upgrade, and reads a new one
   const moved = group({ ...call, route: '/x', causes: [{ ...cause, remedy: 'read "b"' }] })
   const { tasks } = upgradePlan(input({}, { traffic: traffic(lost, moved) }))
 
-  expect(
-    tasks.flatMap(({ phase, what, details }) =>
-      what.includes('curl') ? [[phase, what, details]] : [],
-    ),
-  ).toEqual([
-    ['before', 'Fix before the upgrade: curl/8.5.0 as admin: GET /streams/alerts (2 calls)', []],
-    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /x (2 calls)', []],
+  expect(listFixes(tasks)).toEqual([
+    ['before', [`curl/8.5.0 as admin: GET /streams/alerts → ${what}`]],
+    ['during', ['curl/8.5.0 as admin: GET /x → read "b"']],
   ])
 })
 
@@ -633,21 +630,19 @@ test('a client reads another type after the upgrade, and replaces a removed rout
   const failing = group({ class: 'already-fails', worksBefore: true, newReason: true })
   const { tasks, calls } = upgradePlan(input({}, { traffic: traffic(typed, failing) }))
 
-  expect(
-    tasks.flatMap(({ phase, what }) => (what.includes('curl') ? [[phase, what]] : [])),
-  ).toEqual([
-    ['during', 'Fix at the same time as the upgrade: curl/8.5.0 as admin: GET /streams/alerts'],
+  expect(listFixes(tasks)).toEqual([
+    ['before', ['curl/8.5.0 as admin: GET /streams/alerts → the route was removed']],
+    ['during', [`curl/8.5.0 as admin: GET /streams/alerts → ${type.what}`]],
   ])
-  expect(tasks.map(({ what }) => what)).toContain('Fix 1 request that already fails')
   expect(calls?.clients[0]?.groups).toHaveLength(2)
 })
 
 test('a step that concerns requests comes before the upgrade, and plugins are replaced during it', () => {
-  const conf = ['trusted_proxies = 127.0.0.1/32', ...NEEDED].join('\n')
-  const { tasks } = upgradePlan(input({ conf, from: '5.2.0', to: '6.1.0' }))
-  const phase = (what: RegExp) => tasks.find((task) => what.test(task.what))?.phase
+  const { tasks } = upgradePlan(input({ from: '5.2.0', to: '6.1.0' }))
+  const phase = (what: RegExp) =>
+    tasks.find((task) => what.test([task.what, ...task.details].join('\n')))?.phase
 
-  expect(phase(/^trusted_proxies \(/)).toBe('before')
+  expect(phase(/^scripts that log in with a trusted header: /m)).toBe('before')
   expect(phase(/jars that you added/)).toBe('during')
 })
 
@@ -658,7 +653,7 @@ test('a misspelled setting is a task, and counts in the verdict', () => {
   expect(tasks).toContainEqual(
     expect.objectContaining({
       phase: 'before',
-      what: 'proccessbuffer_processors (line 1): Did you mean processbuffer_processors?',
+      what: 'proccessbuffer_processors (line 1): Misspelled, probably processbuffer_processors. Correct the name.',
     }),
   )
   expect(verdict).toContain('1 setting changes')
@@ -666,10 +661,10 @@ test('a misspelled setting is a task, and counts in the verdict', () => {
 
 test('steps that only some installations need are one task', () => {
   const { tasks } = upgradePlan(input({ to: '6.1.0' }))
-  const some = tasks.filter(({ what }) => what === 'Only if you use:')
+  const some = tasks.filter(({ what }) => what === 'Only if you have:')
 
   expect(some.map(({ phase, details }) => [phase, details.length])).toEqual([
-    ['before', 2],
+    ['before', 4],
     ['during', 1],
   ])
 })
@@ -699,10 +694,7 @@ test('the page has a summary, and a request that replaces a removed one', () => 
     ),
   )
 
-  expect(text).toMatch(
-    /- Software to upgrade or replace: Elasticsearch 6\.x must be replaced first/,
-  )
-  expect(text).toContain('- Calls to fix by client: curl 8.5.0 as admin: 1\n')
+  expect(text).toMatch(/- Software: Elasticsearch 6\.x must be replaced first/)
   expect(text).toContain('- GET /search/universal/relative/terms\n+ POST /views/search/sync\n')
   expect(text).toContain('"row_groups":[{"type":"values","field":"source","limit":20}]')
 })

@@ -1,4 +1,4 @@
-import { counted, formatList } from '#engine/text/words.ts'
+import { counted, formatList, nameRelease } from '#engine/text/words.ts'
 import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
@@ -55,7 +55,7 @@ export function settingTasks(
   const written = settings.edits.filter(({ added }) => added !== true)
   const changes = written.map(({ file, line, name, becomes, byHand }) => {
     const isIgnored = isOf(name, 'ignored')
-    const why = isIgnored ? `, as ${input.from.release} already ignores it` : ''
+    const why = isIgnored ? `, as ${nameRelease(input.from.release)} already ignores it` : ''
     const gone = byHand ? `must be removed manually${why}` : `is commented out${why}`
     const happens = becomes === undefined ? gone : `becomes ${becomes}`
     return `${file}:${line} ${name} ${happens}`
@@ -81,31 +81,29 @@ export function settingTasks(
       !PATCHED.includes(one.kind) &&
       (one.severity !== 'care' || one.kind === 'moved-to-database'),
   )
-  const reviewed = told.filter(({ keys }) => isReviewed && keys.every((key) => added.includes(key)))
-  const others = told.filter((one) => !reviewed.includes(one))
+  const others = told.filter(({ keys }) => !isReviewed || !keys.every((key) => added.includes(key)))
   const copy = patched !== '' && isOneStep ? `In ${patched}, ` : ''
   const bring = {
     ...now,
-    what: `Update the settings for ${release}`,
+    what: `Update the settings for ${nameRelease(release)}`,
     details: [],
     command: commands.settingsTo(release),
   }
   const install = {
     ...now,
     what: patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`,
-    details: edits,
+    details: [
+      ...(patched === '' ? [] : ['only on its own node: pass the file of each other node too']),
+      ...edits,
+    ],
   }
   return [
     ...(isReviewed
       ? [
           {
             phase: 'before' as const,
-            what: `Review the ${counted(added.length, 'setting')} that ${patched} adds as comments`,
-            details: [
-              ...decisions,
-              'for the others, read the comment above each, and remove the # from a line to apply it',
-            ],
-            reasons: reviewed.map(describeReason),
+            what: `Read the comments at the end of ${patched}, and remove the # from each line that you want`,
+            details: decisions,
           },
         ]
       : []),

@@ -1,8 +1,8 @@
 import type { DryRun, SoftwareNeed, UpgradeStop, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
-import { counted, formatList } from '#engine/text/words.ts'
-import { countCalls, isScript, sumCalls } from './calls.ts'
+import { counted, formatList, lineOf, nameRelease } from '#engine/text/words.ts'
+import { countPlaces, isScript, sumCalls } from './calls.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
@@ -27,7 +27,7 @@ export function listTasks(around: TaskInput): readonly UpgradeTask[] {
       stop,
       isFirst: at === 0,
       isGoal,
-      before: path.stops[at - 1]?.release ?? input.from.release,
+      before: nameRelease(path.stops[at - 1]?.release ?? input.from.release),
       isDue,
       steps: steps.filter(({ release }) => isDue(release)),
     }
@@ -66,14 +66,13 @@ function firstTasks(around: TaskInput): readonly UpgradeTask[] {
           {
             ...task(
               'before',
-              `Try the ${counted(untried, 'call')}${untried < all ? ' that the dry run left unresolved' : ''} on a test server with ${input.to.release}`,
+              `Try the ${counted(untried, 'call')}${untried < all ? ' that the dry run left unresolved' : ''} on a test server with ${nameRelease(input.to.release)}`,
               commands.dryRun,
             ),
             ...(partial.length > 0 && { reasons: [notSent(partial)] }),
           },
         ]
       : []),
-    ...misspelledTasks(around),
     task('before', 'Back up MongoDB and the settings of each node'),
   ]
 }
@@ -123,21 +122,26 @@ function stopTasks(
     ...ahead.map((need) => ({ ...early, ...taskOf(need) })),
     ...stepTasks(due('before')).map((one) => ({ ...early, ...one })),
     ...earlySettingTasks(around, isDue).map((one) => ({ ...early, ...one })),
-    ...(isFirst ? clientTasks(around, 'before') : []),
+    ...(isFirst ? [...misspelledTasks(around), ...clientTasks(around, 'before')] : []),
     { ...now, what: `Stop ${before}`, details: [] },
     ...along.map((need) => ({ ...now, ...taskOf(need) })),
     ...stepTasks(due('during')).map((one) => ({ ...now, ...one })),
-    { ...now, what: `Install ${stop.release}`, details: [] },
+    { ...now, what: `Install ${nameLatest(stop.release)}`, details: [] },
     ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
     {
       ...now,
-      what: `Start ${stop.release}, and let its migrations finish`,
+      what: `Start ${nameRelease(stop.release)}, and let its migrations finish`,
       ...(releaseNumber(stop.release) >= releaseNumber('4.3') ? LEADER_FIRST : { details: [] }),
     },
     ...(isGoal
       ? clientTasks(around, 'during')
       : stepTasks(due('after')).map((one) => ({ ...now, ...one }))),
   ]
+}
+
+/** The first release of a line represents the line, whose bugs a later one fixes. */
+function nameLatest(release: string): string {
+  return release.endsWith('.0') ? `the latest ${lineOf(release)}.x` : release
 }
 
 /** Since 4.3, a phase of the leader's start runs the migrations. */
@@ -194,6 +198,7 @@ function needTask(
       ...(hops.length > 1
         ? [`one release at a time, from your current release: ${hops.join(', ')}`]
         : []),
+      ...describeFeatureVersion(hops),
     ],
     reasons: [
       ...(gone.length > 0 ? [] : [`${running} supports ${software} ${formatRange(before)}`]),
@@ -201,6 +206,17 @@ function needTask(
     ],
     source,
   }
+}
+
+/** Each release of MongoDB starts only on data of the feature version before it. */
+function describeFeatureVersion(hops: readonly string[]): readonly string[] {
+  const [first, last] = [hops[0], hops.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const confirm =
+    releaseNumber(last) < releaseNumber('7.0') ? '' : '; 7.0 and later need confirm: true'
+  return [
+    `after each, run setFeatureCompatibilityVersion with its release, such as "${first}"${confirm}`,
+  ]
 }
 
 function stepTask({ action, effect, release, source }: Step): Said {
@@ -217,7 +233,7 @@ function stepTasks(steps: readonly Step[]): readonly Said[] {
       ? []
       : [
           {
-            what: 'Only if you use:',
+            what: 'Only if you have:',
             details: some.map(({ onlyIf = '', action }) => `${onlyIf}: ${action}`),
             reasons: some.map(({ release, effect }) => `${release}: ${effect}`),
             source: some.map(({ release, source }) => `${release}: ${source}`).join(' ; '),
@@ -261,7 +277,10 @@ function lastTasks(
     ...(unknown.length === 0
       ? []
       : [
-          task('after', `Monitor the ${counted(countCalls(unknown), 'call')} under Open questions`),
+          task(
+            'after',
+            `Monitor the ${counted(countPlaces(unknown), 'call')} under Open questions`,
+          ),
         ]),
   ]
 }

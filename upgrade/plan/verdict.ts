@@ -1,3 +1,4 @@
+import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import { isStep, type SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type {
   DryRun,
@@ -8,7 +9,7 @@ import type {
 } from '#engine/model/upgrade/plan.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { listBackends } from './backends.ts'
-import { countCalls } from './calls.ts'
+import { countPlaces, listAllFailing } from './calls.ts'
 import { capital, counted, formatList } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
@@ -32,26 +33,22 @@ export function getVerdict({ calls, settings, path, dryRuns }: VerdictInput): st
   return `${capital(parts.join(separator))}.`
 }
 
-function callParts({
-  total,
-  totals,
-  notes,
-  clients,
-  notRead = [],
-}: UpgradeCalls): readonly string[] {
-  const { breaks, 'needs-change': needing, 'already-fails': failing } = totals
-  const changed = countCalls(
-    clients.flatMap(({ groups }) => groups.filter((group) => group.class === 'answer-changes')),
-  )
-  const open = totals.unknown
+function callParts(calls: UpgradeCalls): readonly string[] {
+  const { notes, clients, unknown, notRead = [] } = calls
+  const groups = clients.flatMap((client) => client.groups)
+  const count = (one: CallClass) => countPlaces(groups.filter((group) => group.class === one))
+  const [breaks, needing] = [count('breaks'), count('needs-change')]
+  const changed = count('answer-changes')
+  const open = countPlaces(unknown)
+  const failing = countPlaces(listAllFailing(calls))
   const work = [
     ...(breaks > 0 ? [`${breaks} ${breaks === 1 ? 'breaks' : 'break'}`] : []),
     ...(needing > 0 ? [`${needing} ${needing === 1 ? 'needs' : 'need'} a change`] : []),
     ...(changed > 0 ? [`${changed} ${changed === 1 ? 'gets' : 'get'} a different response`] : []),
   ]
-  const [first = 'none breaks', ...others] = work
+  const [first = 'no calls break', ...others] = work
   return [
-    first.replace(' ', ` of ${counted(total, 'call')} `),
+    first.replace(/^\d+/, (number) => counted(Number(number), 'call')),
     ...others,
     ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} unknown`] : []),
     ...(failing > 0 ? [`${failing} ${failing === 1 ? 'already fails' : 'already fail'}`] : []),

@@ -145,7 +145,7 @@ test('a lower-case variable is reported as never read', () => {
 
   expect(report.findings.find(({ kind }) => kind === 'unknown')).toMatchObject({
     didYouMean: 'http_enable_tls',
-    action: 'Did you mean GRAYLOG_HTTP_ENABLE_TLS?',
+    action: 'Misspelled, probably GRAYLOG_HTTP_ENABLE_TLS. Correct the name.',
   })
 })
 

@@ -106,8 +106,8 @@ function unknown(
   )
   if (didYouMean !== undefined)
     return judged(entry, 'unknown', {
-      effect: 'No release reads this key, so its value is silently ignored.',
-      action: `Did you mean ${spelled(didYouMean, entry)}?`,
+      effect: 'No release reads this key, so the server ignores it.',
+      action: `Misspelled, probably ${spelled(didYouMean, entry)}. Correct the name.`,
       didYouMean,
       source: 'settings.json',
     })

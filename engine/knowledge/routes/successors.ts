@@ -119,7 +119,7 @@ export const INSTEAD: readonly Instead[] = [
   },
   {
     routes: /^GET .*\/alarmcallbacks|^GET \/alerts\/callbacks/,
-    words: 'use notifications instead: GET /events/notifications, POST /events/notifications',
+    words: 'use GET /events/notifications instead',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },

@@ -4,7 +4,6 @@ import {
   type Cause,
   type ClientForecast,
   type ForecastReport,
-  needsWork,
 } from '#engine/model/upgrade/forecast.ts'
 import { TABLE_SOURCE } from '#engine/knowledge/api-changes.ts'
 import type { CallWork } from '#engine/model/upgrade/plan.ts'
@@ -20,6 +19,7 @@ import {
   type Subject,
   type Words,
 } from '#reports/document/document.ts'
+import { rankCauses } from '#upgrade/plan/client-tasks.ts'
 import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
@@ -105,24 +105,6 @@ function tabulateChanges({ clients, to }: ForecastReport): readonly Block[] {
   return tabulate(rows, (row) => tellApart(row, rows), urgent.length + MAX_OTHERS)
 }
 
-/** Lists the requests that need work, also those that already fail, for a summary. */
-export function tabulateWork({ clients }: Pick<ForecastReport, 'clients'>): readonly Block[] {
-  const work = listChanges(clients)
-    .filter(({ call }) => needsWork(call))
-    .map((change) => ({ ...change, fix: explainWork(change.call) }))
-  return tabulate(joinChanges(work), (change) => change.clients, MAX_WORK)
-}
-
-const MAX_WORK = 10
-
-/** The first cause, and all fixes. */
-function explainWork(call: CallGroup): string {
-  const causes = rankCauses(call)
-  const fixes = [...new Set(causes.flatMap(({ remedy = [] }) => remedy))].join('; ')
-  const what = causes[0]?.what ?? formatImpact(call)
-  return fixes === '' ? what : `${what} → ${fixes}`
-}
-
 function tabulate(
   rows: readonly Change[],
   tell: (row: Change) => readonly string[],
@@ -178,13 +160,6 @@ function formatChange(call: CallGroup): Pick<Change, 'rating' | 'since' | 'fix'>
 /** The release that brings a cause; none brings a gap in the tables. */
 function getSince({ class: one }: CallGroup, cause?: Cause): string | undefined {
   return one === 'unknown' && cause?.source === TABLE_SOURCE ? undefined : cause?.release
-}
-
-/** A loss before the other causes. */
-export function rankCauses({ causes }: Pick<CallGroup, 'causes'>): readonly Cause[] {
-  const joined = joinedCauses(causes)
-  const lost = joined.filter(({ change }) => change === 'removed')
-  return [...lost, ...joined.filter((one) => !lost.includes(one))]
 }
 
 /** Joins equal rows. */
@@ -260,7 +235,7 @@ function describeClient({ groups, ...client }: ClientForecast, isOpen: boolean):
 }
 
 /** The whole User-Agent, if the name of the client is shorter. */
-export function describeAgent({ name }: Pick<ClientForecast, 'name'>): readonly Block[] {
+function describeAgent({ name }: Pick<ClientForecast, 'name'>): readonly Block[] {
   const isWhole = formatClient(name) === name.replace('/', ' ')
   return isWhole ? [] : [{ type: 'text', text: name, isQuiet: true }]
 }
@@ -280,7 +255,7 @@ function describeQuietCall(group: CallGroup): Item {
 }
 
 /** Describes kinds of calls, those of the same impact and causes together. */
-export function describeCalls(calls: readonly CallWork[]): readonly Finding[] {
+function describeCalls(calls: readonly CallWork[]): readonly Finding[] {
   const alike = new Map<string, [CallWork, ...CallWork[]]>()
   for (const [at, call] of calls.entries()) {
     const { basis, causes, change, sample } = call
@@ -340,33 +315,6 @@ function describeSubject(
   const times = count === 1 ? [] : [`${count} calls`]
   const place = [...times, ...apart, ...(places ? [formatPlaces(places)] : [])].join(', ')
   return { name: `${method} ${route}`, ...(place !== '' && { place }) }
-}
-
-/** Describes the calls of a client as far as a table of work does not: other causes, the changed requests, and sources. */
-export function describeEvidence(calls: readonly CallWork[]): readonly Block[] {
-  // A place in a script needs no search.
-  const lines = calls.flatMap(({ search, places }) => (places ? [] : (search ?? [])))
-  const works = calls.map(({ search: _, ...call }) => call)
-  const isTold = ({ causes, change, sample, basis }: CallGroup) =>
-    joinedCauses(causes).length < 2 && !change && !sample && basis !== 'source'
-  const findings = describeCalls(works.filter((call) => !isTold(call)))
-  const sources = works.filter(isTold).flatMap(({ causes }) => causes.map(({ source }) => source))
-  return [
-    ...findings.map(({ description: _, remedy: _fix, ...finding }) => finding),
-    ...(sources.length === 0
-      ? []
-      : [
-          {
-            type: 'text' as const,
-            text: ['Source: ', ...linkSources([...new Set(sources)].join('; '))],
-            isQuiet: true,
-          },
-        ]),
-    ...(lines.length === 0
-      ? []
-      : [{ type: 'text' as const, text: "Find it in the client's code:" }]),
-    ...[...new Set(lines)].map((command) => ({ type: 'command' as const, command })),
-  ]
 }
 
 /** One of several causes. */

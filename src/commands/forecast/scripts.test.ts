@@ -246,7 +246,7 @@ test('a route of another release that was served doubts the release', async () =
   const { out } = await run(['forecast', log, '--from', '4.3', '--to', '6.1', '--verbose'])
 
   expect(out.replaceAll(/\s+/g, ' ')).toContain(
-    'GET /count/total 4.3.0 does not have this route, but the request got a response: the recording may be from a different release → check the release given with --from',
+    'GET /count/total 4.3.0 does not have this route, but the request got a response: the recording may be from a different release → count with POST /views/search/sync instead',
   )
 })
 

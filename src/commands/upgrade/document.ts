@@ -1,5 +1,4 @@
 import {
-  type ClientWork,
   type DryRun,
   PHASES,
   type ServerComparison,
@@ -14,30 +13,23 @@ import {
   type Block,
   type Details,
   type Document,
-  type Item,
   list,
   section,
   type Words,
 } from '#reports/document/document.ts'
 import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import { releaseNumber } from '#engine/model/version.ts'
-import { counted, formatList, lineOf } from '#engine/text/words.ts'
+import { formatList, lineOf, nameRelease } from '#engine/text/words.ts'
 import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
+import { describeCall } from '#upgrade/plan/client-tasks.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { describeFindings } from '../check-settings/document.ts'
-import {
-  describeAgent,
-  describeEvidence,
-  describeNotes,
-  tabulateWork,
-} from '../forecast/document.ts'
-import { formatClient, IMPACT_WORDS, impactOf, rateTotals } from '../forecast/words.ts'
+import { describeNotes } from '../forecast/document.ts'
 import { resultOfUpgrade } from './result.ts'
-import { summarizePlan } from './summary.ts'
+import { summarizeBriefly, summarizePlan } from './summary.ts'
 import {
   formatComparison,
-  formatCounts,
   formatDryRun,
   formatDryRunCall,
   formatEdit,
@@ -46,78 +38,40 @@ import {
   TITLES,
 } from './words.ts'
 
-/** How a plan is shown. */
-interface Shown {
-  /** The console only shows counts of the details on the page. */
-  readonly isShort?: boolean
-}
-
 /** Describes the plan of an upgrade: the summary and the path, the checklist, then everything that it rests on. */
-export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = {}): Document {
+export function describeUpgrade(plan: UpgradePlan): Document {
   const { from, to, verdict, given, calls, settings, dryRuns, comparison, flaws } = plan
-  const fold = (title: Words, blocks: readonly Block[], more: Partial<Details> = {}): Details => ({
-    type: 'details',
-    title,
-    blocks,
-    isLong: isShort,
-    ...more,
-  })
   return {
-    title: `Upgrade from ${from} to ${to}`,
+    title: `Upgrade from ${nameRelease(from)} to ${nameRelease(to)}`,
     headline: verdict,
     rating: resultOfUpgrade(plan, { tool: toolInfo() }).rating,
     facts: given.map(markCode),
+    brief: list(summarizeBriefly(plan)),
     blocks: [
       ...section(
         TITLES.summary,
         list(summarizePlan(plan).map((text) => ({ text: markCode(text) }))),
       ),
       ...section(TITLES.path, describePath(plan)),
-      ...section(TITLES.tasks, describeTasks(plan, fold)),
-      ...(flaws ? section(TITLES.flaws, describeFlaws(flaws, to, fold)) : []),
-      ...(calls
-        ? section(TITLES.breaks, [
-            ...describeNotes(calls.notes),
-            ...listWork(calls, fold),
-            ...describeClients(calls, fold),
-            ...(calls.others ? [fold(TITLES.others, list(calls.others.map(describeOther)))] : []),
-            ...(calls.gains.length === 0
-              ? []
-              : [
-                  fold(
-                    TITLES.gains,
-                    list(
-                      calls.gains
-                        .map(({ method, route, causes }) => [
-                          { code: `${method} ${route}` },
-                          ' ',
-                          ...markCode(formatFields(causes)),
-                        ])
-                        .map((text) => ({ text })),
-                      { shown: MAX_ITEMS },
-                    ),
-                  ),
-                ]),
-          ])
-        : []),
-      ...(settings ? section(TITLES.settings, describeSettings(plan, settings, fold)) : []),
-      ...section(
-        TITLES.dryRun,
-        dryRuns.flatMap((run) => describeDryRun(run, fold)),
-      ),
-      ...(comparison ? section(TITLES.comparison, describeComparison(comparison, fold)) : []),
-      ...section(TITLES.open, describeQuestions(plan, fold)),
+      ...section(TITLES.tasks, describeTasks(plan)),
+      ...section(TITLES.flaws, describeFlaws(flaws, to)),
+      ...section(TITLES.breaks, calls ? describeCallChanges(calls) : []),
+      ...section(TITLES.settings, settings ? describeSettings(plan, settings) : []),
+      ...section(TITLES.dryRun, dryRuns.flatMap(describeDryRun)),
+      ...section(TITLES.comparison, comparison ? describeComparison(comparison) : []),
+      ...section(TITLES.open, describeQuestions(plan)),
     ],
   }
 }
 
-/** Makes a part that the console may leave out. */
-type Fold = (title: Words, blocks: readonly Block[], more?: Partial<Details>) => Details
+function fold(title: Words, blocks: readonly Block[], more: Partial<Details> = {}): Details {
+  return { type: 'details', title, blocks, ...more }
+}
 
 /** Items of a list that the console shows; the page has all of them. */
 const MAX_ITEMS = 12
 
-function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block[] {
+function describeTasks({ tasks, path }: UpgradePlan): readonly Block[] {
   const isLong = path.stops.length > 1
   return PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
@@ -140,58 +94,39 @@ function describePath({ from, to, path }: UpgradePlan): readonly Block[] {
       ...(isOneStep
         ? []
         : [
-            `${from}: the current release`,
+            `${nameRelease(from)}: the current release`,
             ...stops.map(({ release, because, source }) => ({
-              text: [`${release}: ${because}`, ...inBrackets(source)],
+              text: [`${nameRelease(release)}: ${because}`, ...inBrackets(source)],
             })),
           ]),
-      ...(isOneStep || notStated.length > 0 ? [describeStops({ from, to, path })] : []),
+      ...(isOneStep || notStated.length > 0 ? [{ text: describeStops({ from, to, path }) }] : []),
     ]),
-    ...(notStated.length === 0 ? [] : [describeAdvice()]),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
   ]
 }
 
 /** Says which stops are needed, and which ones a cautious operator makes. */
-function describeStops({ from, to, path }: Pick<UpgradePlan, 'from' | 'to' | 'path'>): string {
+function describeStops({ from, to, path }: Pick<UpgradePlan, 'from' | 'to' | 'path'>): Words {
   const { stops, notStated } = path
-  if (notStated.length === 0)
-    return `Nothing known forces a stop: upgrade from ${from} to ${to} in one step.`
+  const [start, goal] = [from, to].map(nameRelease)
+  if (notStated.length === 0) return `Upgrade from ${start} to ${goal} in one step.`
   const lines = [...notStated, ...stops.map(({ line }) => line)]
   const way = lines.toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
-  const here = stops.length === 1 ? '' : ` at ${formatList(notStated)}`
-  return `Nothing known forces a stop${here}. The cautious way is ${[lineOf(from), ...way].join(' → ')}: let the migrations of each release finish, and do each task at the release that its details name.`
-}
-
-function describeAdvice(): Block {
-  const text = [
-    'The documentation (its public source ends with 4.1) asks to follow minor versions, so that all migrations run',
-    ...inBrackets('Graylog2/documentation: pages/upgrade.rst'),
-  ]
-  return { type: 'details', title: 'Recommended stops', blocks: list([{ text }]), isLong: true }
-}
-
-function describeFlaws(
-  { fixed, remaining }: UpgradeFlaws,
-  to: string,
-  fold: Fold,
-): readonly Block[] {
   return [
-    ...list(
-      remaining.map((flaw) => ({
-        text: `${to} has a known bug: ${flaw}`,
-        rating: 'warning' as const,
-      })),
-    ),
-    ...(fixed.length === 0
-      ? []
-      : [
-          fold(
-            'Fixed by the upgrade',
-            list(fixed.map((flaw) => ({ text: flaw, rating: 'ok' as const }))),
-          ),
-        ]),
+    `Graylog's documentation recommends each minor release in turn: ${[lineOf(from), ...way].join(' → ')}`,
+    ...inBrackets('Graylog2/documentation: pages/upgrade.rst'),
+    `. No known change forces a stop at ${formatList(notStated)}, so the checklist skips ${notStated.length === 1 ? 'it' : 'them'}. To stop there anyway, plan each step with its own --from and --to.`,
   ]
+}
+
+function describeFlaws(flaws: UpgradeFlaws | undefined, to: string): readonly Block[] {
+  const { remaining = [] } = flaws ?? {}
+  return list(
+    remaining.map((flaw) => ({
+      text: `${to} has a known bug: ${flaw}`,
+      rating: 'warning' as const,
+    })),
+  )
 }
 
 function describeSoftware(software: readonly RequirementPath[]): Block {
@@ -210,21 +145,37 @@ function describeSoftware(software: readonly RequirementPath[]): Block {
         .join('; '),
     ]),
   }
-  return { type: 'details', title: 'Software by release', blocks: [table], isLong: true }
+  return { type: 'details', title: 'Software by release', blocks: [table] }
 }
 
 function inBrackets(source: string | undefined): Exclude<Words, string> {
   return source === undefined ? [] : [' (', ...linkSources(source), ')']
 }
 
-/** Lists the calls of all clients, each once. */
-function listWork(calls: UpgradeCalls, fold: Fold): readonly Block[] {
-  const blocks = tabulateWork(calls)
-  const examples = describeExamples(calls)
+/** Describes the calls as far as the checklist does not. */
+function describeCallChanges(calls: UpgradeCalls): readonly Block[] {
+  const { clients, gains, notes } = calls
+  const changed = clients.flatMap(({ groups }) => groups).filter(({ change }) => change)
+  const foldAll = (title: string, blocks: readonly Block[]) =>
+    blocks.length === 0 ? [] : [fold(title, blocks)]
   return [
-    ...(blocks.length === 0 ? [] : [fold(TITLES.work, blocks, { isOpen: true })]),
-    ...(examples.length === 0 ? [] : [fold(TITLES.examples, examples)]),
+    ...describeNotes(notes),
+    ...foldAll(TITLES.examples, describeExamples(calls)),
+    ...foldAll(TITLES.bodies, changed.map(describeChangedCall)),
+    ...foldAll(
+      TITLES.gains,
+      list(
+        gains.map(({ method, route, causes }) => ({
+          text: [{ code: `${method} ${route}` }, ' ', ...markCode(formatFields(causes))],
+        })),
+        { shown: MAX_ITEMS },
+      ),
+    ),
   ]
+}
+
+function describeChangedCall(call: CallGroup): Block {
+  return { type: 'diff', title: describeCall(call), lines: call.change ?? [] }
 }
 
 /** Shows the request that replaces a removed one, once for each route; its values are examples. */
@@ -258,64 +209,9 @@ function describeExamples({ clients, others = [] }: UpgradeCalls): readonly Bloc
   })
 }
 
-function describeClients({ clients }: UpgradeCalls, fold: Fold): readonly Block[] {
-  if (clients.length === 0) return []
-  return [
-    fold(
-      TITLES.clients,
-      clients.map((client) => describeClient(client, fold)),
-    ),
-  ]
-}
-
-function describeClient(client: ClientWork, fold: Fold): Details {
-  const { name, account, file, groups } = client
-  const [first] = groups
-  return fold(
-    `${nameClient(name, account, file)}: ${formatCounts(client)}`,
-    [
-      ...describeAgent(client),
-      ...describeEvidence(groups),
-      ...list((client.failing ?? []).map((group) => ({ text: describeFailing(group) }))),
-    ],
-    { rating: first && IMPACT_WORDS[impactOf(first)].rating },
-  )
-}
-
-/** Names a client and its file, which is the name of a script. */
-function nameClient(name: string, account: string | undefined, file: string): string {
-  return `${formatClient(name, account)}${name === file ? '' : ` (${file})`}`
-}
-
-/** A client that nothing breaks for, in one line, and why some of its calls already fail. */
-function describeOther(client: ClientWork): Item {
-  const { name, account, file, groups, totals } = client
-  const title = nameClient(name, account, file)
-  if (client.isWebInterface === true) {
-    const calls = Object.values(totals).reduce((sum, count) => sum + count, 0)
-    const text = `${title}: ${counted(calls, 'call')} of the web interface, which the new release replaces: nothing to change`
-    return { text, rating: 'none' }
-  }
-  return {
-    text: `${title}: ${formatCounts(client)}`,
-    rating: rateTotals(client),
-    details: groups.map(describeFailing),
-  }
-}
-
-function describeFailing({ method, route, count, causes: [cause] }: CallGroup): Words {
-  const calls = count === 1 ? '' : ` (${count} calls)`
-  const remedy = cause?.remedy === undefined ? '' : ` → ${cause.remedy}`
-  return [
-    { code: `${method} ${route}` },
-    `${calls} already fails: ${cause?.what ?? 'the file does not show why'}${remedy}`,
-  ]
-}
-
 function describeSettings(
   { tasks, path }: UpgradePlan,
   { edits, patched, report }: UpgradeSettings,
-  fold: Fold,
 ): readonly Block[] {
   const patchedNames = new Set(edits.map(({ name }) => name))
   // The checklist has the others in full, and the patched file its own changes. A line that keeps a default needs no action.
@@ -340,12 +236,11 @@ function describeSettings(
         patched.length === 0
           ? 'To get the patched file, add --out.'
           : [
-              'Wrote ',
               ...patched.flatMap((name, at) => [
                 ...(at === 0 ? [] : [', ']),
                 { text: name, href: encodeURIComponent(name) },
               ]),
-              '. It contains the secrets from the original, so do not attach it to a ticket.',
+              ': contains secrets, so do not share it.',
             ],
     },
     // On a way of one step, the task that installs the copy lists them.
@@ -373,7 +268,7 @@ function describeSettings(
   ]
 }
 
-function describeDryRun(run: DryRun, fold: Fold): readonly Block[] {
+function describeDryRun(run: DryRun): readonly Block[] {
   const [text, ...details] = formatDryRun(run)
   const { report, calls } = run
   return [
@@ -407,7 +302,7 @@ function describeDryRun(run: DryRun, fold: Fold): readonly Block[] {
   ]
 }
 
-function describeComparison(comparison: ServerComparison, fold: Fold): readonly Block[] {
+function describeComparison(comparison: ServerComparison): readonly Block[] {
   const { broken, answers, report } = comparison
   return [
     { type: 'text', text: formatComparison(comparison) },
@@ -430,7 +325,7 @@ function linkReport(text: string, href: string): Words {
   return [text, { text: href, href }]
 }
 
-function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] {
+function describeQuestions({ open }: UpgradePlan): readonly Block[] {
   if (open.length === 0) return []
   const tasks = open.map(({ what, who, details = [], how, command }) => ({
     text: markCode(what),

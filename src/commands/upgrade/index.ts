@@ -37,7 +37,7 @@ export const upgradeCommand = defineCommand({
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
   toJson: ({ plan }) => plan,
   toResult: ({ plan, unreached }) => resultOfUpgrade(plan, { tool: toolInfo(), unreached }),
-  document: ({ plan }, { out }) => describeUpgrade(plan, { isShort: out !== undefined }),
+  document: ({ plan }) => describeUpgrade(plan),
   exitCode: ({ plan, unreached }) => exitCodeOfPlan(plan, unreached),
   baselineScope: ({ plan: { to, calls, settings } }) => ({
     release: to,

@@ -1,15 +1,13 @@
 import type {
   CallWork,
-  ClientWork,
   SoftwareNeed,
-  UpgradeCalls,
   UpgradePlan,
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import { counted, formatList } from '#engine/text/words.ts'
-import { countCalls } from '#upgrade/plan/calls.ts'
-import { isDueAnyTime, isDueBefore, isDueWith } from '#upgrade/plan/client-tasks.ts'
+import { countPlaces, listAllFailing } from '#upgrade/plan/calls.ts'
+import { FIX_TASKS, isDueBefore, isDueWith } from '#upgrade/plan/client-tasks.ts'
 import { formatChoice, formatRange } from '#upgrade/plan/format-range.ts'
 import {
   isIncluded,
@@ -17,35 +15,48 @@ import {
   listUpgrades,
   replacedFirst,
 } from '#upgrade/plan/verdict.ts'
-import { formatClient } from '../forecast/words.ts'
 
-/** Clients to name. */
-const MAX_CLIENTS = 5
-
-/** Sums up a plan for a manager in at most six lines: the decision, software, calls by client, and the first step. */
+/** Sums up a plan for a manager in three lines: the decision, software, and the first step. */
 export function summarizePlan(plan: UpgradePlan): readonly string[] {
-  const { path, calls, settings, tasks } = plan
+  const { path, settings } = plan
   const software = [
     ...replacedFirst(path),
     ...listUpgrades(path).map((need) => formatNeed(need, path.stops.at(-1)?.line)),
     ...(settings ? listPlugins(settings) : []),
   ]
-  const [next] = tasks
   return [
     decide(plan),
-    ...(software.length === 0 ? [] : [`Software to upgrade or replace: ${software.join('; ')}`]),
-    ...(calls ? describeCalls(calls) : []),
-    ...(next ? [`Next step: ${next.what}`] : []),
+    ...(software.length === 0 ? [] : [`Software: ${software.join('; ')}`]),
+    ...nextStep(plan),
   ]
+}
+
+/** Sums up a plan for the console. */
+export function summarizeBriefly(plan: UpgradePlan): readonly string[] {
+  const { patched = [] } = plan.settings ?? {}
+  return [
+    decide(plan),
+    ...nextStep(plan),
+    ...(patched.length === 0
+      ? []
+      : [`${patched.join(', ')}: contains secrets, so do not share it`]),
+  ]
+}
+
+/** Names the first call to fix, otherwise the first task. */
+function nextStep({ tasks }: UpgradePlan): readonly string[] {
+  const fix = tasks.find(({ phase, what }) => what === FIX_TASKS[phase])
+  const next = fix?.details[0] ?? tasks[0]?.what
+  return next === undefined ? [] : [`Next step: ${fix ? 'fix ' : ''}${next}`]
 }
 
 /** Says whether the servers can be upgraded now, and which calls to fix later. */
 function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   const { clients = [], notes = [] } = calls ?? {}
   const due = (isDue: (group: CallWork) => boolean) =>
-    clients.map(({ groups }) => countCalls(groups.filter(isDue))).filter((count) => count > 0)
+    clients.map(({ groups }) => countPlaces(groups.filter(isDue))).filter((count) => count > 0)
   const [early, late] = [due(isDueBefore), due(isDueWith)]
-  const failing = calls?.totals['already-fails'] ?? 0
+  const failing = calls ? countPlaces(listAllFailing(calls)) : 0
   const work = [
     ...(early.length === 0 ? [] : [`fix ${counted(sum(early), 'call')}`]),
     ...(settings && listSettingChanges(settings).length > 0 ? ['change the settings'] : []),
@@ -70,7 +81,7 @@ function decide({ calls, settings, dryRuns }: UpgradePlan): string {
     ...(calls ? [] : ['no traffic was provided']),
     ...(settings ? [] : ['no settings were provided']),
     ...(calls && calls.unknown.length > 0
-      ? [`${counted(countCalls(calls.unknown), 'call')} may break`]
+      ? [`${counted(countPlaces(calls.unknown), 'call')} may break`]
       : []),
     ...(calls?.notRead === undefined ? [] : ['some calls could not be read']),
     ...(dryRuns.some(({ problem, left }) => problem !== undefined || left.length > 0)
@@ -99,42 +110,4 @@ function listPlugins({ report }: UpgradeSettings): readonly string[] {
       (one) => isStep(one) && one.severity === 'breaks-start' && one.keys.includes('plugin_dir'),
     )
     .map(({ effect }) => `${effect.charAt(0).toLowerCase()}${effect.slice(1).replace(/\.$/, '')}`)
-}
-
-function describeCalls({ clients, others = [], notes }: UpgradeCalls): readonly string[] {
-  const all = [...clients, ...others]
-  // A new base URL is work for every client; the groups of these are calls that already fail.
-  const isIdle = notes.every(({ remedy }) => remedy === undefined)
-  const idle = others.filter(
-    ({ totals, groups }) => isIdle && totals.unknown === 0 && groups.length === 0,
-  )
-  const isUnclear = ({ totals, isWebInterface }: ClientWork) =>
-    totals.unknown > 0 && isWebInterface !== true
-  return [
-    ...nameClients('Calls to fix by client', clients, ({ groups }) => {
-      const [all, failing] = [countCalls(groups), countCalls(groups.filter(isDueAnyTime))]
-      const some = failing === all ? '' : `${failing} `
-      const more = failing === 0 ? '' : ` (${some}already ${failing === 1 ? 'fails' : 'fail'})`
-      return `: ${all}${more}`
-    }),
-    ...nameClients(
-      'Unknown calls by client (see Open questions)',
-      all.filter(isUnclear),
-      ({ totals }) => `: ${totals.unknown}`,
-    ),
-    ...nameClients('Clients with nothing to fix', idle),
-  ]
-}
-
-function nameClients(
-  title: string,
-  clients: readonly ClientWork[],
-  end: (client: ClientWork) => string = () => '',
-): readonly string[] {
-  if (clients.length === 0) return []
-  const named = clients
-    .slice(0, MAX_CLIENTS)
-    .map((client) => `${formatClient(client.name, client.account)}${end(client)}`)
-  const left = clients.length - named.length
-  return [`${title}: ${[...named, ...(left > 0 ? [counted(left, 'more client')] : [])].join('; ')}`]
 }

@@ -48,7 +48,7 @@ test('upgrade recognizes files by content, writes every format, and opens no con
     'upgrade.json',
     'upgrade.md',
   ])
-  expect(text).toContain('Upgrade from 3.2.0 to 7.0.1')
+  expect(text).toContain('Upgrade from 3.2 to 7.0.1')
   expect(readFileSync(join(out, 'patched-server.conf'), 'utf8')).toContain(
     '# gc_warning_threshold = 1s',
   )
@@ -158,7 +158,7 @@ test('an upgrade within a release needs no changes', async () => {
   const { code, out } = await upgrade(telegraf, '--to', '2.5.2')
 
   expect(code).toBe(0)
-  expect(out).toContain('None of 6 calls breaks')
+  expect(out).toContain('No calls break')
 })
 
 test('an upgrade without input shows the path and exits with 4', async () => {

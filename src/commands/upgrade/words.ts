@@ -6,8 +6,8 @@ import type {
   SettingsEdit,
 } from '#engine/model/upgrade/plan.ts'
 import { counted } from '#engine/text/words.ts'
-import type { Cause, ClientForecast } from '#engine/model/upgrade/forecast.ts'
-import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import { IMPACT_WORDS } from '../forecast/words.ts'
 
 /** Titles of the parts of a plan. */
 export const TITLES = {
@@ -15,11 +15,9 @@ export const TITLES = {
   tasks: 'Checklist',
   path: 'Upgrade path',
   flaws: 'Known bugs in these releases',
-  breaks: 'Calls by client',
-  work: 'Calls to fix',
+  breaks: 'Calls',
   examples: 'Replacement requests',
-  clients: 'Clients',
-  others: 'Other clients',
+  bodies: 'Changed requests',
   gains: 'Small differences in responses',
   settings: 'Settings',
   dryRun: 'Dry run',
@@ -91,11 +89,6 @@ export function formatComparison({ broken, answers, alike }: ServerComparison): 
   const warnings = broken.filter(({ rating }) => rating === 'warning').length
   const more = warnings === 0 ? '' : ` and ${counted(warnings, 'warning')}`
   return `${counted(broken.length - warnings, 'violation')}${more} on the new server but not on the old one, ${counted(answers.length, 'response')} changed, ${counted(alike, 'check')} with the same result.`
-}
-
-/** Counts the calls of a client, and says when a log last saw it. */
-export function formatCounts(client: Pick<ClientForecast, 'totals' | 'gains' | 'last'>): string {
-  return `${formatTotals(client)}${client.last === undefined ? '' : `; last seen ${client.last}`}`
 }
 
 /** Lists the fields that causes are about, each once. */

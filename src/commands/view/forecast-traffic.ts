@@ -5,7 +5,7 @@ import type { Recording } from '#engine/model/recording.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import type { Change, Outcome, TrafficForecast } from '#reports/viewer/data.ts'
 import { createForecaster, predictBeyond } from '#upgrade/forecast/forecast.ts'
-import { rankCauses } from '../forecast/document.ts'
+import { rankCauses } from '#upgrade/plan/client-tasks.ts'
 import { formatOutside, IMPACT_WORDS, impactOf, IMPACTS } from '../forecast/words.ts'
 
 /** Exchanges that are forecast for a page, counted for each release; takes at most a few seconds. */

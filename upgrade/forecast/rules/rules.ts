@@ -56,7 +56,10 @@ export const RULES: readonly Rule[] = [
     isRandom: true,
     below: '/search/universal/',
     applies: (call) =>
-      isSearch(call) && !/json|csv/i.test(acceptHeader(call.exchange.request.headers) ?? ''),
+      isSearch(call) &&
+      // A log does not show the header.
+      call.exchange.request.isWithoutHeaders !== true &&
+      !/json|csv/i.test(acceptHeader(call.exchange.request.headers) ?? ''),
     edit: () => ({ kind: 'header', name: 'Accept', value: 'application/json' }),
   },
   {

@@ -52,13 +52,12 @@ interface Addition {
   readonly line: number
   readonly last: Span
   readonly reason: string
-  /** The old default, if setting it keeps the old behavior. */
+  /** The value that keeps the old behavior. Missing if the server needs one that only the operator knows. */
   readonly value?: string
 }
 
 /**
- * Finds the missing settings that need a decision, with their old default. That of a folder is never written, as a
- * relative one would lead away from the data. In a template their place is unknown.
+ * Finds the missing settings that need a decision, with a value for each. In a template their place is unknown.
  */
 export function additionsTo(
   file: SettingsFile,
@@ -66,7 +65,7 @@ export function additionsTo(
   isWanted: IsWanted = isOwnPath,
 ): readonly Addition[] {
   if (file.template) return []
-  return situations.flatMap(({ config, from }) => {
+  return situations.flatMap(({ config, from, to }) => {
     const entry = config.entries.findLast(({ origin, spans }) => origin === 'file' && spans?.lines)
     const last = entry?.spans?.lines
     // Behind a backslash the text would go on.
@@ -80,7 +79,7 @@ export function additionsTo(
       const reason = `${effect} ${action}${before}`
       return keys
         .filter((key) => !config.isSet(key) && !file.text.includes(placeholder(key)))
-        .map((key) => ({ key, line, last, reason, ...getOldDefault(key, finding, from) }))
+        .map((key) => ({ key, line, last, reason, ...getValue(key, finding, [from, to]) }))
     })
   })
 }
@@ -108,16 +107,22 @@ export function needsDecision(finding: SettingsFinding): boolean {
 
 const DECIDED: readonly SettingsFinding['kind'][] = ['must-set', 'default-changed', 'added']
 
-function getOldDefault(
+/** A new switch gets the value that its default does not have, and any other new setting its default. */
+function getValue(
   key: string,
   finding: SettingsFinding,
-  from: Version,
+  [from, to]: readonly [from: Version, to: Version],
 ): Pick<Addition, 'value'> {
-  if (isOwnPath(finding)) return {}
-  const value = defaultOf(settings().get(key), from)
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-    return {}
-  return { value: String(value) }
+  if (finding.kind === 'must-set') return {}
+  // The old default of a folder may be relative and would lead away from the data.
+  if (isOwnPath(finding)) return { value: '<path>' }
+  const [old, now] = [from, to].map((version) => defaultOf(settings().get(key), version))
+  const value = old ?? (typeof now === 'boolean' ? !now : now)
+  return isPlain(value) ? { value: String(value) } : {}
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 function placeholder(key: string): string {

@@ -42,7 +42,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '6.0-plugins': always('breaks-start'),
   '6.0-retention-sample': whenSet('care'),
   '6.0-suggestion-again': silent('it repeats the change of 5.2.4'),
-  '6.0-trusted-header': whenSet('changes-behaviour'),
+  '6.0-trusted-header': always('changes-behaviour'),
   '6.1-batch-size': silent('the old way of writing it still works'),
   '6.1-kafka-legacy': silent('existing inputs stay as they are'),
   '6.1-output-class': whenSet('changes-behaviour', (name) =>
