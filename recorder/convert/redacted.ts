@@ -20,8 +20,7 @@ export interface Redacted {
   /** Bodies that were left out as they could not be searched, as far as the exchanges were read by now. */
   readonly bodiesLeftOut: () => number
   readonly notProvable: readonly string[]
-  /** Secrets replaced, every place counted, and how many of them are different. */
-  readonly replaced: number
+  /** Number of different secrets that were replaced. */
   readonly distinct: number
   /** The user's own rules that nothing matched. */
   readonly unusedRules: readonly string[]
@@ -51,7 +50,6 @@ export function* redactInSteps(
       redactThoroughly: (text) => text,
       bodiesLeftOut: () => 0,
       notProvable: [],
-      replaced: 0,
       distinct: 0,
       unusedRules: [],
     }
@@ -64,8 +62,6 @@ export function* redactInSteps(
   const { commentedRoot } = header
   const doubts = before?.notProvable.map(redactor.redactText) ?? []
   const secrets = redactor.secretsSeen()
-  // Reading the recording replaces them again.
-  const replaced = redactor.replaced()
   // What the search at the end would find is taken out now: one echo must not cost the recording.
   const finder = createFinder(secrets)
   const { clean } = createCleaner(finder, redactor.redactThoroughly)
@@ -111,7 +107,6 @@ export function* redactInSteps(
     bodiesLeftOut: () => leftOut.size,
     notProvable: [...new Set([...doubts, ...redactor.notProvable()])],
     unusedRules: redactor.unusedRules(),
-    replaced,
     distinct: redactor.distinct(),
   }
 }

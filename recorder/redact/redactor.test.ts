@@ -39,6 +39,14 @@ test('a secret that looks like ordinary text counts as a distinct one', () => {
   expect([redactor.replaced(), redactor.distinct(), redactor.secretsSeen()]).toEqual([1, 1, []])
 })
 
+test('a password and the Basic credential that contains it count as one secret', () => {
+  const redactor = createRedactor({ key: 'key' })
+
+  redactor.redact(makeExchange({ headers: [['Authorization', writeBasic('joe:abcd')]] }))
+
+  expect(redactor.distinct()).toBe(1)
+})
+
 test('an access token keeps its alphabet and length', () => {
   const redactor = createRedactor({ key: 'key' })
 

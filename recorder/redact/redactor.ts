@@ -121,7 +121,7 @@ export function createRedactor({
     replaced: () => secrets.replaced(),
     distinct: () => {
       const { provable, doubtful } = secrets.totals()
-      return provable.length + doubtful.length
+      return [...provable, ...doubtful].filter(({ isEncoded }) => isEncoded !== true).length
     },
     redactRoot: (root) => redactText(tools.hosts(root)),
     describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets, published) }),

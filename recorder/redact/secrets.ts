@@ -13,6 +13,8 @@ export interface Secret {
   readonly place: string
   /** The text in small letters, as names are compared. */
   readonly folded: string
+  /** It is only an encoded form of another secret. */
+  readonly isEncoded?: boolean
 }
 
 /** Why a secret cannot be looked for outside the places that say what it is. */
@@ -115,7 +117,8 @@ export function createSecrets(given: string | Uint8Array): Secrets {
     if (found) return found
     if (kept.has(text)) return { text, pseudonym: text, place, folded: foldCase(text) }
     const pseudonym = given ?? makePseudonym(key, text, (candidate) => taken.has(candidate))
-    const secret = { text, pseudonym, place, folded: foldCase(text) }
+    const isEncoded = given !== undefined
+    const secret = { text, pseudonym, place, folded: foldCase(text), isEncoded }
     if (areTooMany()) {
       forgotten += 1
       return secret

@@ -70,7 +70,6 @@ test('an unmatched request is reported with the closest one, in the response and
   const { answers, said } = await serve(
     [recorded],
     [{ method: 'POST', target: '/api/a', headers, body }],
-    { explains: true },
   )
 
   const [{ response } = {}] = answers

@@ -14,9 +14,7 @@ import type { Nearest } from './nearest.ts'
 export interface AnsweringOptions {
   /** Milliseconds before each response, or as long as the server took; none by default. */
   readonly latency?: number | 'recorded'
-  /** Tells with each unmatched request what is nearest to it. */
-  readonly explains?: boolean
-  /** Takes one line about each request that is not in the recording; no secret is in it. */
+  /** Takes lines about each request that is not in the recording; no secret is in them. */
   readonly say?: (line: string) => void
   /** The transformation of a recorded exchange before it is served. */
   readonly change?: (exchange: Exchange) => Exchange
@@ -114,11 +112,11 @@ function cutFor(exchange: Exchange, faults: Faults, answers: number): Cut | unde
 
 function miss(
   { form, nearest }: Taken & { readonly kind: 'missing' },
-  { explains, say, counts }: Serving,
+  { say, counts }: Serving,
 ): Reply {
   counts.unmatched += 1
   const request = describeRequest(form)
-  const near = explains === true ? nearest() : undefined
+  const near = nearest()
   say?.(`responded with 501: ${request} is not in the recording`)
   if (near) {
     say?.(`  nearest is exchange ${near.exchange}, ${near.request}`)

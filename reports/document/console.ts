@@ -66,7 +66,8 @@ export function renderBlocks(all: readonly Block[], layout: Layout): string {
 }
 
 /** Leaves out blocks that only the report shows, and headings above nothing else, unless they count. */
-function withoutReported(blocks: readonly Block[], layout: Layout): readonly Block[] {
+function withoutReported(all: readonly Block[], layout: Layout): readonly Block[] {
+  const blocks = all.filter((block) => !(block.type === 'details' && block.isPrinted === true))
   if (layout.page === undefined) return blocks
   const shown = blocks.filter((block) => {
     const folded = getFolded(block, layout)

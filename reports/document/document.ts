@@ -155,6 +155,8 @@ export interface Details {
   readonly isOpen?: boolean
   /** The console shows only how many entries there are. */
   readonly isLong?: boolean
+  /** The console leaves it out: it has printed the content. */
+  readonly isPrinted?: boolean
   readonly blocks: readonly Block[]
 }
 

@@ -5,6 +5,7 @@ import { mock } from './index.ts'
 test.each([
   ['2.0.3', '/api/system', 'leave /api out of the path'],
   ['7.0.1', '/system', 'put /api before the path'],
+  ['7.0.1', '/api/api/system', 'the URL already ends in /api: do not append it'],
 ])(
   'a client of %s that requests %s gets a finding with the right root',
   async (release, path, fix) => {

@@ -11,7 +11,7 @@ import { CLIENT_RULES } from './client-rules.ts'
 /** Where the interface began up to 2.0, and where it began from 2.1. */
 const [OLD, NEW] = ['', '/api']
 
-/** The message for a request to a route at the root of another release's interface. */
+/** The message for a request to a route at the root of another release's interface, or with the root twice. */
 export function outsideRootIn({
   header,
 }: Recording): (exchange: Exchange) => Omit<ClientFinding, 'requests'> | undefined {
@@ -24,19 +24,28 @@ export function outsideRootIn({
       matcherOfAllReleases().match(below)?.byMethod.has(methodOfRoute(exchange.request.method)) ===
         true
     const prefix = [...prefixes][0] ?? OLD
-    const isAbove = !locate(exchange) && isRoute(path)
-    const isBelow =
-      prefix === OLD &&
-      path.startsWith(`${NEW}/`) &&
-      !isRoute(path) &&
-      isRoute(path.slice(NEW.length))
-    if (!isAbove && !isBelow) return undefined
+    const below = locate(exchange)?.path
+    const isAbove = below === undefined && isRoute(path)
+    const isTwice =
+      below?.startsWith(`${NEW}/`) === true && !isRoute(below) && isRoute(below.slice(NEW.length))
+    if (!isAbove && !isTwice) return undefined
     return {
       check: 'outside-root',
       sentence: CLIENT_RULES['outside-root'].title,
-      expected: `a path below ${prefix}/`,
-      found: `${exchange.request.method} ${path}`,
-      fix: isAbove ? `put ${prefix} before the path` : `leave ${NEW} out of the path`,
+      ...(isAbove
+        ? {
+            expected: `a path below ${prefix}/`,
+            found: 'a path without it',
+            fix: `put ${prefix} before the path`,
+          }
+        : {
+            expected: `a path that does not begin with ${prefix}${NEW}/`,
+            found: `${prefix}${NEW}/`,
+            fix:
+              prefix === OLD
+                ? `leave ${NEW} out of the path`
+                : `the URL already ends in ${NEW}: do not append it`,
+          }),
     }
   }
 }

@@ -207,7 +207,7 @@ function buildEntry(
 async function askMock(file: string): Promise<readonly string[]> {
   const said: string[] = []
   const say = (line: string): void => void said.push(line)
-  await using mock = await startMock({ recording: await readEvidence(file), explains: true, say })
+  await using mock = await startMock({ recording: await readEvidence(file), say })
   const { origin } = mock.places[0] ?? { origin: '' }
   for (const { place } of CANARIES)
     said.push(await send(origin, { ...place, path: `/new${place.path}` }, 0))

@@ -49,7 +49,7 @@ function describe(summary: Conversion, isMore: boolean): string {
       : []),
     ...(notProvable.length > 0
       ? [
-          `${counted(notProvable.length, 'secret')} masked only next to a field name, so other occurrences cannot be ruled out; --json lists them`,
+          'some secrets are masked only next to a field name, so other occurrences cannot be ruled out; --json lists them',
         ]
       : []),
     ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),

@@ -106,7 +106,7 @@ export interface Conversion {
 
 function summarise(
   evidence: Recording,
-  { recording, secrets, notProvable, unusedRules }: Redacted,
+  { recording, distinct, notProvable, unusedRules }: Redacted,
   { to, out }: ConvertOptions,
   bodiesLeftOut: number,
 ): Conversion {
@@ -124,7 +124,7 @@ function summarise(
     exchanges,
     failed,
     leftOut: to === 'nock' ? leftOut : 0,
-    secrets: secrets.length,
+    secrets: distinct,
     bodiesLeftOut,
     wasRedacted: evidence.header.redaction !== undefined,
     notProvable,

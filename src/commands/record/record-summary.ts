@@ -27,7 +27,7 @@ export function liveLine(state: LiveState, columns: number): string {
     `${counted(exchanges, 'exchange')}${failed}`,
     counted(actors, 'account'),
     sizeOf(bytes),
-    `${counted(replaced, 'secret')} masked`,
+    `${counted(replaced, 'value')} masked`,
     ...(findings === undefined ? [] : [counted(findings, 'finding')]),
     ...(lost === 0 ? [] : [`${lost} NOT RECORDED`]),
   ]
@@ -44,7 +44,7 @@ export function describeSummary(
   summary: RecorderSummary & { readonly lost: number },
   judged: Judged | undefined,
 ): string {
-  const { footer, exchanges, failures, actors, bytes, replaced, secrets, undecoded } = summary
+  const { footer, exchanges, failures, actors, bytes, secrets, undecoded } = summary
   const { tooLarge, lost } = summary
   const lines = [
     `${file}: ${counted(exchanges, 'exchange')} (${failures} failed), ${counted(actors, 'account')}, ${sizeOf(bytes)} of body data`,
@@ -57,8 +57,8 @@ export function describeSummary(
       ? undefined
       : `${counted(summary.rewritten, 'line')} rewritten to mask a secret that was recognized later`,
     summary.isSearched
-      ? formatMasked({ replaced, distinct: secrets, left: summary.leaks.length })
-      : `${counted(replaced, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
+      ? formatMasked(secrets, summary.leaks.length)
+      : `${counted(secrets, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
     ...listed(
       'masked only next to a field name, because they look like ordinary text',
       summary.notProvable,
@@ -77,14 +77,9 @@ export function describeSummary(
   return `${lines.filter((line) => line !== undefined).join('\n')}\n`
 }
 
-/** `17 secrets masked (4 distinct), 0 left` */
-export function formatMasked({
-  replaced,
-  distinct,
-  left,
-}: Readonly<Record<'replaced' | 'distinct' | 'left', number>>): string {
-  const different = distinct < replaced ? ` (${distinct} distinct)` : ''
-  return `${counted(replaced, 'secret')} masked${different}, ${left} left`
+/** `4 secrets masked, 0 left` */
+export function formatMasked(secrets: number, left: number): string {
+  return `${counted(secrets, 'secret')} masked, ${left} left`
 }
 
 function describeJudged({
@@ -123,7 +118,7 @@ function nextCommands(file: string, { server, client, release }: Judged): readon
   ]
 }
 
-function countFindings(tally: Tally | undefined): number {
+export function countFindings(tally: Tally | undefined): number {
   return tally ? tally.violations + tally.warnings + tally.notes : 0
 }
 

@@ -32,7 +32,7 @@ export const serveCommand = defineUtility({
   examples: [
     'graylog-conformance serve --server-version 5.1 --port 9000',
     'curl -u admin:admin http://127.0.0.1:9000/api/cluster',
-    'graylog-conformance serve recording.ndjson --port 9000 --explain',
+    'graylog-conformance serve recording.ndjson --port 9000',
   ],
   notes: MATCHING,
   exitCodes: [0, 2, 70],
@@ -57,10 +57,10 @@ function refuseMixed(
   recording: string | undefined,
   options: ServeReferenceOptions & ServeRecordingOptions,
 ): void {
-  const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
-  const isMock = explain === true || latency !== undefined || fail !== undefined
+  const { latency, fail, serverVersion, nodes, fault, tls } = options
+  const isMock = latency !== undefined || fail !== undefined
   if (recording === undefined && isMock)
-    throw new UsageError('--explain, --latency, and --fail need a recording; pass a recording')
+    throw new UsageError('--latency and --fail need a recording; pass a recording')
   if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
     throw new UsageError(
       '--server-version, --nodes, --tls, and --fault need the reference server; omit the recording, or omit these options',

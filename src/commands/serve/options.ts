@@ -26,7 +26,6 @@ const LATENCY: Option<number | 'recorded', number | 'recorded'> = {
 }
 
 const OF_RECORDING = group('Recording:', {
-  explain: flag('for each request that was not recorded, show the closest recorded one'),
   latency: LATENCY,
   fail: read('<how>', 'simulate connection failures; see below', readFaults),
 })

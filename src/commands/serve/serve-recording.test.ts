@@ -5,17 +5,12 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
 import { serveRecording } from './serve-recording.ts'
-import type { ServeRecordingOptions } from './options.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
 const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
 
 /** Serves a file while `act` runs; returns the printed text. */
-async function serving(
-  file: string,
-  act: (origin: string) => Promise<void>,
-  options: Partial<ServeRecordingOptions> = {},
-) {
+async function serving(file: string, act: (origin: string) => Promise<void>) {
   const printed = { out: '', err: '' }
   let stop: () => void = () => undefined
   const stopped = new Promise<void>((resolve) => (stop = resolve))
@@ -31,25 +26,22 @@ async function serving(
     },
     err: (text: string) => void (printed.err += text),
   }
-  await serveRecording(file, { port: 0, ...options }, terminal, stopped)
+  await serveRecording(file, { port: 0 }, terminal, stopped)
   return printed
 }
 
 test('serve replays a recording, reports unmatched requests, and prints a summary', async () => {
   const statuses: number[] = []
 
-  const { out, err } = await serving(
-    FIXTURE,
-    async (origin) => {
-      const headers = { Authorization: `Basic ${btoa('admin:my own')}` }
-      for (const path of ['/api/cluster', '/api/clusters'])
-        statuses.push((await fetch(origin + path, { headers })).status)
-    },
-    { explain: true },
-  )
+  const { out, err } = await serving(FIXTURE, async (origin) => {
+    const headers = { Authorization: `Basic ${btoa('admin:my own')}` }
+    for (const path of ['/api/cluster', '/api/clusters'])
+      statuses.push((await fetch(origin + path, { headers })).status)
+  })
 
   expect(statuses).toEqual([200, 501])
   expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api replaces http:\/\/127\.0\.0\.1:19000\/api\n/)
+  expect(out).toContain('serves 271 recorded exchanges (user admin, any password)\n')
   expect(err).toContain(
     'responded with 501: GET /api/clusters as user admin is not in the recording\n' +
       '  nearest is exchange 4, GET /api/cluster as user admin\n' +
@@ -85,7 +77,7 @@ test('serve replays only the API calls of a browser export, and accepts any cred
 })
 
 test.each([
-  [['--explain'], 'need a recording'],
+  [['--latency', '5'], 'need a recording'],
   [[FIXTURE, '--fault', 'x'], 'need the reference server'],
   [[FIXTURE, '--nodes', '2'], 'need the reference server'],
   [['--nodes', '3', '--port', '65534'], 'the highest port is 65535'],

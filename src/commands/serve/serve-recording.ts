@@ -17,7 +17,7 @@ export async function serveRecording(
   const { json, quiet } = options
   const { out, err } = terminal
   await using watched = await watchServed(options, terminal)
-  const { mock, remarks, roots } = await startMockOf(
+  const { mock, remarks, roots, user } = await startMockOf(
     file,
     options,
     linesTo(terminal),
@@ -27,21 +27,30 @@ export async function serveRecording(
   watched?.learnRoots(`Serving ${file}`, roots, { mode: 'read' })
   const tell = quiet === true ? () => undefined : err
   for (const remark of remarks) tell(`${file}: ${remark}\n`)
-  out(json === true ? `${JSON.stringify({ places: mock.places })}\n` : describePlaces(mock, roots))
+  out(
+    json === true
+      ? `${JSON.stringify({ places: mock.places })}\n`
+      : describePlaces(mock, roots, user),
+  )
   tell('Press Ctrl-C to stop it.\n')
   await stop
   tell(describeStats(running.stats()))
 }
 
 /** Names the URL of each API, or the origin if its root is unknown. */
-function describePlaces({ places, stats }: Mock, roots: readonly string[]): string {
+function describePlaces(
+  { places, stats }: Mock,
+  roots: readonly string[],
+  user: string | undefined,
+): string {
   const lines = places.flatMap(({ recorded, origin }) => {
     const own = roots.filter((root) => new URL(root).origin === origin)
     return (own.length > 0 ? own : [origin]).map(
       (root) => `${root} replaces ${recorded}${root.slice(origin.length)}`,
     )
   })
-  return `${lines.join('\n')}\nserves ${counted(stats().recorded, 'recorded exchange')}\n`
+  const login = user === undefined ? '' : ` (user ${user}, any password)`
+  return `${lines.join('\n')}\nserves ${counted(stats().recorded, 'recorded exchange')}${login}\n`
 }
 
 function describeStats({ requests, unmatched, recorded, served }: MockStats): string {

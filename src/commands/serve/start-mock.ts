@@ -1,5 +1,7 @@
 import { type Mock, startMock } from '#recorder/serve/mock.ts'
+import { presentedIn } from '#recorder/serve/presented.ts'
 import { listRoots } from '#engine/judge/target/roots.ts'
+import type { Recording } from '#engine/model/recording.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import { checkProven } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
@@ -10,6 +12,8 @@ export interface ServedRecording {
   readonly mock: Mock
   /** The roots of the interface, at the places of the mock. */
   readonly roots: readonly string[]
+  /** The user with the most accepted requests, if any. */
+  readonly user: string | undefined
   readonly remarks: readonly string[]
 }
 
@@ -19,7 +23,7 @@ export interface ServedRecording {
  */
 export async function startMockOf(
   file: string,
-  { port, explain, latency, fail }: ServeRecordingOptions,
+  { port, latency, fail }: ServeRecordingOptions,
   say: (line: string) => void,
   watch?: Watch,
 ): Promise<ServedRecording> {
@@ -28,7 +32,6 @@ export async function startMockOf(
   const mock = await startMock({
     recording,
     port,
-    explains: explain === true,
     say,
     ...(latency !== undefined && { latency }),
     ...(fail && { faults: fail }),
@@ -39,5 +42,14 @@ export async function startMockOf(
       .filter((root) => `${root}/`.startsWith(`${recorded}/`))
       .map((root) => origin + root.slice(recorded.length)),
   )
-  return { mock, roots, remarks: recording.remarks }
+  return { mock, roots, user: findUser(recording), remarks: recording.remarks }
+}
+
+function findUser(recording: Recording): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { request, response } of recording.exchanges())
+    if (response && response.status !== 401)
+      for (const { user } of presentedIn(request.headers))
+        if (user !== undefined) counts.set(user, (counts.get(user) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }

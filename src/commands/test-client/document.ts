@@ -19,6 +19,7 @@ import {
   groupNeighbours,
   nameLines,
   SIGN_WORDS,
+  SIGNS,
   summarizeReleases,
 } from './summary.ts'
 import { formatOutcome, formatTrial, rateFinding } from './words.ts'
@@ -99,7 +100,7 @@ function describeOutput(
 /** The console has shown the output of a single release. */
 function foldOutput(trial: Trial): readonly Block[] {
   const blocks = list(describeOutput(trial, '').map((text) => ({ text })))
-  return blocks.length === 0 ? [] : [{ type: 'details', title: 'Output', isLong: true, blocks }]
+  return blocks.length === 0 ? [] : [{ type: 'details', title: 'Output', isPrinted: true, blocks }]
 }
 
 /** Responses that may be why the program fails. */
@@ -131,11 +132,14 @@ function describeState(trial: Trial): string {
 }
 
 /** Requests that the console shows at least; it shows every request with a problem. */
-const MIN_ROWS = 3
+const MIN_ROWS = 15
 
+/** Leaves out the matrix if every request passes on every release. */
 function describeMatrix(test: ClientTest): readonly Block[] {
   const { columns, rows } = buildMatrix(test)
-  if (rows.length === 0) return []
+  const used = new Set(rows.flatMap(({ signs }) => signs))
+  if ([...used].every((sign) => sign === SIGNS.passed)) return []
+  const legend = Object.entries(SIGN_WORDS).filter(([sign]) => used.has(sign))
   return section('Requests by release', [
     {
       type: 'table',
@@ -143,7 +147,7 @@ function describeMatrix(test: ClientTest): readonly Block[] {
       rows: rows.map(({ route, signs }) => [route, ...signs]),
       shown: Math.max(MIN_ROWS, rows.filter(({ isClean }) => !isClean).length),
     },
-    { type: 'text', text: SIGN_WORDS, isQuiet: true },
+    { type: 'text', text: legend.map((words) => words.join(' ')).join('   '), isQuiet: true },
   ])
 }
 

@@ -32,6 +32,23 @@ const SHOWN = { lines: 10, characters: 300 }
 /** Precedes the last lines of a longer output. */
 export const CUT = '…'
 
+/** A line of a stack trace in a library, up to the next line that is not indented further; and a line of marks. */
+const LIBRARY_FRAME =
+  /^(\s+)(?:File ".*[\\/]lib[\\/]python|at .*\b(?:node:|node_modules[\\/]|java\.base\/))/i
+const MARKS = /^\s*[~^]+\s*$/
+
+/** Keeps the lines of a stack trace that are about the program itself. */
+function withoutLibraries(lines: readonly string[]): readonly string[] {
+  let depth = Infinity
+  return lines.filter((line) => {
+    if (MARKS.test(line)) return false
+    const [, indent] = LIBRARY_FRAME.exec(line) ?? []
+    if (indent !== undefined) depth = indent.length
+    else if (line.search(/\S/) <= depth) depth = Infinity
+    return depth === Infinity
+  })
+}
+
 /** Keeps the last lines of an output; they are masked before they are cut. */
 export function keepEnd() {
   let kept = ''
@@ -41,13 +58,15 @@ export function keepEnd() {
     },
     end: (mask: (text: string) => string): string => {
       const lines = mask(stripVTControlCharacters(kept)).trimEnd().split('\n')
-      const shown = lines.slice(-SHOWN.lines).map((line) => line.slice(0, SHOWN.characters))
-      return [...(lines.length > SHOWN.lines ? [CUT] : []), ...shown].join('\n')
+      const shown = withoutLibraries(lines)
+        .slice(-SHOWN.lines)
+        .map((line) => line.slice(0, SHOWN.characters))
+      return [...(lines.length > shown.length ? [CUT] : []), ...shown].join('\n')
     },
   }
 }
 
 /** Returns the same text for outputs that differ only in IDs, ports, and the release. */
 export function outputKey({ output = '', release }: Pick<Trial, 'output' | 'release'>): string {
-  return stripVolatile(output.replaceAll(release, '').replaceAll(/127\.0\.0\.1:\d+/g, ''))
+  return stripVolatile(output.replaceAll(/127\.0\.0\.1(?::\d+)?/g, '').replaceAll(release, ''))
 }

@@ -86,7 +86,7 @@ function makeFolder(out: string): void {
   )
 }
 
-type Masked = Pick<Redacted, 'replaced' | 'distinct' | 'notProvable'>
+type Masked = Pick<Redacted, 'distinct' | 'notProvable'>
 
 async function keep(
   server: MockServer,
@@ -101,8 +101,8 @@ async function keep(
   })
   // It throws if a secret is left.
   await writeProven(file, redacted)
-  const { replaced, distinct, notProvable } = redacted
-  masked.push({ replaced, distinct, notProvable })
+  const { distinct, notProvable } = redacted
+  masked.push({ distinct, notProvable })
   return file
 }
 
@@ -120,11 +120,10 @@ function describeMasked(all: readonly Masked[]): readonly string[] {
     all.reduce((total, one) => total + count(one), 0)
   const doubtful = sum(({ notProvable }) => notProvable.length)
   return [
-    formatMasked({
-      replaced: sum(({ replaced }) => replaced),
-      distinct: sum(({ distinct }) => distinct),
-      left: 0,
-    }),
+    formatMasked(
+      sum(({ distinct }) => distinct),
+      0,
+    ),
     ...(doubtful > 0
       ? [
           `${doubtful} of them masked only next to a field name, because ${doubtful === 1 ? 'it looks' : 'they look'} like ordinary text`,

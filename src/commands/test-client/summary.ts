@@ -113,10 +113,15 @@ function sayNeed(group: readonly [Trial, ...Trial[]], all: readonly Trial[]): st
 }
 
 /** Signs of a cell of the matrix. */
-const SIGNS = { passed: '✓', problem: '✗', refused: '!', missing: '·' } as const
+export const SIGNS = { passed: '✓', problem: '✗', refused: '!', missing: '·' } as const
 
 /** The legend of the signs. */
-export const SIGN_WORDS = '✓ passed   ✗ problem   ! rejected by the server   · not sent'
+export const SIGN_WORDS = {
+  [SIGNS.passed]: 'passed',
+  [SIGNS.problem]: 'problem',
+  [SIGNS.refused]: 'rejected by the server',
+  [SIGNS.missing]: 'not sent',
+}
 
 /** The rows of the matrix, worst first, and the releases of each column; neighbors with equal columns share one. */
 export function buildMatrix({ releases }: Pick<ClientTest, 'releases'>) {

@@ -384,6 +384,7 @@ test('a single release shows the output of the program, and an unknown release i
   const { out, err } = await run(['test-client', '--release', '9.9', '--', NODE, file])
 
   expect(err).toBe('Output for 9.9:\nso far\n')
+  expect(out).not.toContain('Output')
   expect(out).toMatch(/\n +release 9\.9\.0 is unknown: the mock uses \d/)
 })
 
@@ -505,18 +506,21 @@ test('the end of the output is in every result, without sessions and secret vari
   const file = program(
     `const login = { username: GRAYLOG_USER, password: GRAYLOG_PASSWORD, host: '' }`,
     `const { session_id: id } = await ask('POST', '/system/sessions', login, ${NAMED})`,
-    `console.log('broken', id, process.env.SMTP_PASSWORD)`,
+    `console.log('broken', id, process.env.SMTP_PASSWORD, process.env.PWD)`,
     `process.exitCode = 1`,
   )
   const args = ['--release', '6.1', '--out', out, '--format', 'markdown', '--', NODE, file]
 
-  const { err } = await run(['test-client', ...args], { SMTP_PASSWORD: 'horse-battery-9' })
+  const { err } = await run(['test-client', ...args], {
+    SMTP_PASSWORD: 'horse-battery-9',
+    PWD: '/srv/client',
+  })
 
   const id = /^broken (\S+) /m.exec(err)?.[1] ?? ''
   expect(id).not.toBe('')
   for (const name of ['summary.md', 'client-test.html', 'client-test.json']) {
     const text = readFileSync(join(out, name), 'utf8')
-    expect(text).toContain('broken ‹session 1› ***')
+    expect(text).toContain('broken ‹session 1› *** /srv/client')
     expect(text).not.toContain(id)
   }
 })
@@ -529,6 +533,28 @@ test('a path outside the root is one problem', async () => {
   expect(out).toContain('outside-root')
   expect(out).not.toContain('client.route')
   expect(out).toContain('1 problem)')
+})
+
+test('a program that appends /api to the URL gets one problem, also where the server responds with a page', async () => {
+  const file = program(
+    `for (const path of ['/streams', '/system'])`,
+    `  await ask('GET', '/api' + path).catch(() => 0)`,
+  )
+
+  const { out } = await run(['test-client', '--release', '5.1,7.0', '--', NODE, file])
+
+  expect(out).toMatch(/GET \/api\/streams +✗\n +GET \/api\/system +✗\n\n✗ problem\n/)
+  expect(out).toContain('→ the URL already ends in /api: do not append it')
+  expect(out).toMatch(/ {2}- 0 GET \/api\/api\/streams → \d+\n +- 1 GET \/api\/api\/system/)
+  expect(out).toContain('5.1 and 7.0 each need')
+})
+
+test('the matrix is left out if every request passes', async () => {
+  const file = program(`await ask('GET', '/system')`)
+
+  const { out } = await run(['test-client', '--release', '5.1,7.0', '--', NODE, file])
+
+  expect(out).not.toContain('Requests by release')
 })
 
 test('releases that share a line name one recording', async () => {

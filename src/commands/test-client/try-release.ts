@@ -79,10 +79,13 @@ export async function tryRelease(
 /** Shortest value of a secret variable that is masked in the output of a program. */
 const MIN_SECRET = 6
 
+/** Variables with folders, although their names look like those of passwords. */
+const FOLDERS = ['PWD', 'OLDPWD']
+
 /** Replaces the values of secret environment variables, which a program may print. */
 function hideOwn(environment: TrialOptions['environment']): (text: string) => string {
   const secrets = Object.entries(environment).flatMap(([name, value = '']) =>
-    value.length >= MIN_SECRET && isSecretName(name) ? [value] : [],
+    value.length >= MIN_SECRET && isSecretName(name) && !FOLDERS.includes(name) ? [value] : [],
   )
   return (text) => secrets.reduce((all, one) => all.replaceAll(one, TAKEN_OUT), text)
 }
@@ -90,13 +93,19 @@ function hideOwn(environment: TrialOptions['environment']): (text: string) => st
 /** Counts the requests of each route, and those that the server rejected. */
 function countRoutes(requests: MockServer['requests'], mask: Mask): readonly SentRoute[] {
   const counts = new Map<string, SentRoute>()
-  for (const { route: known, method, path, response } of requests) {
-    const route = known ?? `${method} ${mask.target(path)}`
+  for (const request of requests) {
+    const { response } = request
+    const route = nameRoute(request, mask)
     const { count = 0, rejected = 0 } = counts.get(route) ?? {}
     const isRejected = (response?.status ?? 500) >= 400
     counts.set(route, { route, count: count + 1, rejected: rejected + (isRejected ? 1 : 0) })
   }
   return [...counts.values()]
+}
+
+/** Names a route, or the method and path if no release has it. */
+function nameRoute({ route, method, path }: MockServer['requests'][number], mask: Mask): string {
+  return route ?? `${method} ${mask.target(path)}`
 }
 
 /** What the program did wrong, with the routes at which it did. */
@@ -107,7 +116,10 @@ function findingsOf(
 ): readonly TrialFinding[] {
   const { requests } = server
   const found = server.clientFindings({ except }).map((finding) => {
-    const routes = finding.requests.flatMap((one) => requests[getPosition(one)]?.route ?? [])
+    const routes = finding.requests.flatMap((one) => {
+      const request = requests[getPosition(one)]
+      return request ? nameRoute(request, mask) : []
+    })
     return { ...finding, routes: [...new Set(routes)] }
   })
   return [...found, ...(except.includes(REFUSED) ? [] : refusedIn(server, found, mask))]

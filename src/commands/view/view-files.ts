@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { counted } from '#engine/text/words.ts'
 import type { Traffic } from '#reports/evidence.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderViewer } from '#reports/html/viewer-page.ts'
@@ -22,6 +24,7 @@ import { readForReport } from '../../run/evidence/handing-on.ts'
 import { type JudgedEvidence, judgeRecording } from '../../run/judge-evidence.ts'
 import { readTraffic } from '../../run/read-traffic.ts'
 import { writeReport } from '../../run/report-folder.ts'
+import { countFindings } from '../record/record-summary.ts'
 import { readOldRun } from '../report/old-run.ts'
 import { openInBrowser } from '../../ui/open-browser.ts'
 import { forecastTraffic } from './forecast-traffic.ts'
@@ -65,6 +68,7 @@ async function renderFiles(
     if (existsSync(join(file, 'run.json'))) {
       const { run, evidence } = await readOldRun(file, `view "${file}"`)
       logRemarks(run.evidence.remarks, ctx)
+      logCounts(run, ctx)
       return renderHtml(run, evidence, undefined, evidence.traffic !== undefined)
     }
   }
@@ -91,6 +95,11 @@ function logRemarks(remarks: readonly string[], { log }: Context): void {
   for (const remark of remarks) log(`note: ${remark}`)
 }
 
+function logCounts({ evidence, summary, client }: Run, { log }: Context): void {
+  const findings = countFindings(summary) + countFindings(client)
+  log(`${counted(evidence.exchanges, 'exchange')}, ${counted(findings, 'finding')}`)
+}
+
 /** Checks a recording first; undefined if there is nothing to check. */
 async function renderJudged(
   recording: Recording,
@@ -109,6 +118,7 @@ async function renderJudged(
     return undefined
   }
   const { run, traffic, ...evidence } = judged
+  logCounts(run, ctx)
   const forecast = forecastTraffic(recording)
   return renderHtml(
     run,
@@ -129,6 +139,7 @@ async function renderBundle(file: string, ctx: Context): Promise<string> {
       `cannot view "${file}": ${verification.sentence}; for details, run "verify ${file}"`,
     )
   const { run, ...own } = evidence
+  logCounts(run, ctx)
   return renderHtml(run, own, undefined, true)
 }
 

@@ -21,8 +21,9 @@ test('the page of a client recording begins with the client, then the server', a
   const file = packageFile('test/fixtures/client-sidecar-5.1.0.ndjson.gz')
   const out = join(freshFolder(), 'traffic.html')
 
-  await run(['view', file, '--no-open', '--out', out])
+  const { err } = await run(['view', file, '--no-open', '--out', out])
 
+  expect(err).toContain('69 exchanges, 1 finding\n')
   const page = readFileSync(out, 'utf8')
   expect(page).toMatch(/<h1>Client of Graylog <span class="release">5\.1\.0/)
   expect(page).toMatch(/<p class="lede">The server .* · at <code>/)

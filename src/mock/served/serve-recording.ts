@@ -48,7 +48,6 @@ export async function serveRecording(
   const mock = await startMock({
     recording,
     watch,
-    explains: true,
     change: faults.change,
     ...(inPlace && { inPlace }),
     ...(latency !== undefined && { latency }),
