@@ -10,6 +10,7 @@ import {
   deviation,
   expectEmptyBody,
   expectError,
+  expectOwn,
   expectStatus,
   type Finding,
   found,
@@ -343,4 +344,14 @@ export function clockOf({ exchange, clockAhead }: Annotated): number | undefined
   if (clockAhead !== undefined && now !== undefined) return now + clockAhead
   const date = Date.parse(responseHeader(exchange, 'date') ?? '')
   return Number.isFinite(date) ? date : now
+}
+
+/** Judges responses that show the state of an object. */
+export function expectState(
+  group: readonly Annotated[],
+  { state }: Pick<Context, 'state'>,
+): Finding | undefined {
+  if (!state?.difference) return group.map(expectOwn).find((finding) => finding !== undefined)
+  const { expected, actual, pointer } = state.difference
+  return deviation(`${state.thing}: ${expected}`, actual, pointer)
 }

@@ -1,5 +1,5 @@
 import type { Evidence, Selector } from '../model/check.ts'
-import type { Annotated } from '../model/facts.ts'
+import type { Annotated, RejectedBy } from '../model/facts.ts'
 import { type Resource, type Relation, routesAbout } from '../knowledge/resource.ts'
 import { type KeysOf, refuseUnknownKeys } from '../text/nearest.ts'
 
@@ -97,6 +97,12 @@ export function beforeAfter(
 /**
  * Responses that show objects of a kind that were created in the recording: `engine/judge/state`.
  */
-export function stateOf(kind: Resource, relation: Relation): Evidence {
-  return { kind: 'state', of: kind.kind, relation, routes: routesAbout(kind) }
+export function stateOf(kind: Resource, relation: Relation, because?: RejectedBy): Evidence {
+  return {
+    kind: 'state',
+    of: kind.kind,
+    relation,
+    routes: routesAbout(kind),
+    ...(because && { because }),
+  }
 }

@@ -79,6 +79,8 @@ export type Evidence =
       readonly kind: 'state'
       readonly of: string
       readonly relation: string
+      /** Why the request before the response is rejected; any reason if missing. */
+      readonly because?: RejectedBy
       readonly routes: readonly string[]
     }
   /** TLS handshakes that offered one version; they are in the context, and the group is empty. */

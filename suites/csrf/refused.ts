@@ -1,7 +1,6 @@
 import {
   type Annotated,
   availabilityOf,
-  chain,
   checksWith,
   describeAnswer,
   describeRequest,
@@ -15,23 +14,21 @@ import {
   inconclusive,
   isRecord,
   mayDoEverything,
-  nameRequest,
   observed,
   one,
   pair,
   type Selector,
   responseHeader,
+  stateOf,
+  TRACKED_RESOURCES,
 } from '#engine/suite.ts'
+import { expectState } from '../answers.ts'
 
 const SEEN = observed('2.5.2', '5.1.0', '7.0.1')
 
 const versions = availabilityOf('requested-by')
 const check = checksWith({ source: document('5.5', '7'), versions, mode: 'session' })
 const WITHOUT: Selector = { rejectedBy: 'requested-by' }
-
-/** A read of one object. */
-const READ: Selector = { method: 'GET', rejectedBy: 'none', where: (x) => x.parameters.length > 0 }
-const SHOWN: Selector = { ...READ, status: 200 }
 
 const WITH: Selector = { rejectedBy: 'none', requestedBy: ['present', 'empty', 'exempt'] }
 
@@ -107,23 +104,18 @@ export const refusedChecks = [
       },
     },
   ),
-  check(
-    'csrf.no-effect.delete',
-    'MUST NOT delete an object if it rejects the request because X-Requested-By is missing',
-    {
-      mode: 'write',
-      after: 'csrf.refused',
-      evidence: chain(({ path }) => path, SHOWN, { ...WITHOUT, method: 'DELETE' }, READ),
-      judge: ([, deletion, read]) => {
-        if (!deletion || !read) return inconclusive('the object was not read after the request')
-        if (deletion.status < 400 || deletion.status >= 500)
-          return inconclusive(`${describeAnswer(deletion)} is not a rejection`)
-        return read.status === 404
-          ? deviation(`${nameRequest(read)} to find the object`, describeAnswer(read))
-          : expectOwn(read)
+  ...TRACKED_RESOURCES.filter(({ kind }) => kind === 'stream').map((kind) =>
+    check(
+      'csrf.no-effect.stream',
+      'MUST NOT change or create a stream if it rejects the request because X-Requested-By is missing',
+      {
+        mode: 'write',
+        after: 'csrf.refused',
+        evidence: stateOf(kind, 'refused', 'requested-by'),
+        judge: expectState,
+        why: 'otherwise, X-Requested-By does not protect the server from malicious pages',
       },
-      why: 'otherwise, X-Requested-By does not protect the server from malicious pages',
-    },
+    ),
   ),
   // The document leaves the status and the body of an error open.
   check('csrf.answer', 'SHOULD respond with 400 and an ApiError if X-Requested-By is missing', {

@@ -1,8 +1,6 @@
 import {
   check,
   type Check,
-  deviation,
-  expectOwn,
   type Resource,
   TRACKED_RESOURCES,
   observed,
@@ -11,6 +9,7 @@ import {
   stateOf,
   suite,
 } from '#engine/suite.ts'
+import { expectState } from '../answers.ts'
 import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { sameCheck } from './same.ts'
@@ -55,11 +54,7 @@ function checkOf(kind: Resource, relation: Relation): Check {
     mode: 'write',
     ...(kind.kind === 'token' && { needs: ['user-credentials'] }),
     evidence: stateOf(kind, relation),
-    judge: (group, { state }) => {
-      if (!state?.difference) return group.map(expectOwn).find((finding) => finding !== undefined)
-      const { expected, actual, pointer } = state.difference
-      return deviation(`${state.thing}: ${expected}`, actual, pointer)
-    },
+    judge: expectState,
     why: WHY[relation],
   })
 }

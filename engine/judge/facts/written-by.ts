@@ -123,7 +123,8 @@ function namesNode({ headers }: Response): boolean {
 /** The text of a successful page without digits, which differ between two responses with the same page. */
 function pageForm({ status, headers, body }: Response): string | undefined {
   if (status >= 300 || mediaType(headers) !== 'text/html') return undefined
-  return bodyText(body)?.slice(0, PAGE_START).replaceAll(/\d/g, '')
+  const form = bodyText(body)?.slice(0, PAGE_START).replaceAll(/\d/g, '').trim()
+  return form === '' ? undefined : form
 }
 
 /** Whether a body is an error as the server writes them. */

@@ -1,3 +1,4 @@
+import type { Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import type { Evaluation } from '../evaluation/evaluation.ts'
@@ -19,11 +20,16 @@ export function followStates(
   if (wanted.size === 0) return () => undefined
   return createTracker(version, ({ kind }, relation, group, { thing, difference }) => {
     const shown = { thing, ...(difference && { difference: told(difference) }) }
-    for (const { collectState } of wanted.get(`${kind} ${relation}`) ?? [])
-      collectState(group, shown)
+    for (const { collectState, check } of wanted.get(`${kind} ${relation}`) ?? [])
+      if (isDue(check.evidence, group)) collectState(group, shown)
   })
 }
 
 function told({ expected, actual, pointer }: Difference) {
   return { expected, actual, ...(pointer !== undefined && { pointer: `/${pointer}` }) }
+}
+
+function isDue(evidence: Evidence, [cause]: readonly Annotated[]): boolean {
+  const because = evidence.kind === 'state' ? evidence.because : undefined
+  return because === undefined || cause?.rejectedBy === because
 }

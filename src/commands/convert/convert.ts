@@ -36,7 +36,7 @@ function describe(summary: Conversion, isMore: boolean): string {
   const found =
     wasRedacted && !isMore
       ? 'its secrets were masked and verified when it was recorded'
-      : `${counted(secrets, 'secret')} masked${already}, none found in the output`
+      : `${counted(secrets, 'secret')} masked${already}${notProvable.length > 0 ? '' : ', none found in the output'}`
   return [
     `${counted(exchanges, 'exchange')} written${out === undefined ? '' : ` to ${out}`} as ${WRITTEN_AS[to] ?? to}; ${found}`,
     ...(leftOut > 0

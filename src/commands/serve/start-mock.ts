@@ -48,8 +48,9 @@ export async function startMockOf(
 function findUser(recording: Recording): string | undefined {
   const counts = new Map<string, number>()
   for (const { request, response } of recording.exchanges())
-    if (response && response.status !== 401)
-      for (const { user } of presentedIn(request.headers))
-        if (user !== undefined) counts.set(user, (counts.get(user) ?? 0) + 1)
+    if (response && response.status < 300)
+      for (const { user, secret } of presentedIn(request.headers))
+        // Without a password, the name may be a token.
+        if (user !== undefined && secret !== '') counts.set(user, (counts.get(user) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }

@@ -1,3 +1,5 @@
+import { isAbsolute } from 'node:path'
+
 import type { MockServer } from '../../mock/mock-server.ts'
 import { mock } from '../../mock/mock.ts'
 import { chooseRelease } from '../../mock/served/release.ts'
@@ -82,10 +84,14 @@ const MIN_SECRET = 6
 /** Variables with folders, although their names look like those of passwords. */
 const FOLDERS = ['PWD', 'OLDPWD']
 
+function isFolder(name: string, value: string): boolean {
+  return FOLDERS.includes(name) && isAbsolute(value)
+}
+
 /** Replaces the values of secret environment variables, which a program may print. */
 function hideOwn(environment: TrialOptions['environment']): (text: string) => string {
   const secrets = Object.entries(environment).flatMap(([name, value = '']) =>
-    value.length >= MIN_SECRET && isSecretName(name) && !FOLDERS.includes(name) ? [value] : [],
+    value.length >= MIN_SECRET && isSecretName(name) && !isFolder(name, value) ? [value] : [],
   )
   return (text) => secrets.reduce((all, one) => all.replaceAll(one, TAKEN_OUT), text)
 }

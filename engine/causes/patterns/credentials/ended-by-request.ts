@@ -24,39 +24,49 @@ const KINDS: readonly { readonly name: string; readonly fits: (use: Sighting) =>
   { name: 'an OPTIONS request', fits: ({ exchange }) => exchange.request.method === 'OPTIONS' },
 ]
 
-/** Every session that was sent with a request of one kind is rejected from then on, and no other one is. */
+/**
+ * Sessions that were accepted are rejected right after a request of one kind, and all others are accepted throughout.
+ */
 export function endedByRequest(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
+  const uses = [...sightings.values()].toSorted((a, b) => a.exchange.index - b.exchange.index)
   const bySession = new Map<string, Sighting[]>()
-  const inOrder = [...sightings.values()].toSorted((a, b) => a.exchange.index - b.exchange.index)
-  for (const use of inOrder) {
+  for (const use of uses) {
     const session = sessionOf(use)
-    if (session !== undefined) bySession.set(session, [...(bySession.get(session) ?? []), use])
+    if (session === undefined) continue
+    const known = bySession.get(session)
+    if (known) known.push(use)
+    else bySession.set(session, [use])
   }
   const due = new Set(
     failed
       .filter(({ expected = '' }) => ACCEPTED.test(expected))
       .flatMap(({ exchanges }) => exchanges),
   )
-  const isEnd = (use: Sighting): boolean => due.has(use.exchange.index) && isUnauthorized(use)
-  const isEnder = ({ fits }: (typeof KINDS)[number]): boolean => {
-    let ended = 0
-    for (const uses of bySession.values()) {
-      const at = uses.findIndex(fits)
-      const end = uses.findIndex(isEnd)
-      if (end >= 0 && (at < 0 || end < at)) return false
-      if (at >= 0 && uses.slice(at + 1).some(isGood)) return false
-      if (end > at) ended += 1
+  const isEnded = (use: Sighting | undefined): boolean =>
+    use !== undefined && due.has(use.exchange.index) && isUnauthorized(use)
+  /** The sessions that such a request ended; none if another one shows that it does not. */
+  const endedBy = ({ fits }: (typeof KINDS)[number]): ReadonlySet<string> => {
+    const ended = new Set<string>()
+    let others = 0
+    for (const [session, all] of bySession) {
+      const at = all.findIndex(fits)
+      const after = all.slice(at + 1)
+      if (at < 0 && all.some(isEnded)) return new Set()
+      if (at < 0) others += all.filter(isGood).length > 1 ? 1 : 0
+      else if (after.some(isGood)) return new Set()
+      else if (all.slice(0, at).some(isGood) && isEnded(after[0])) ended.add(session)
     }
-    return ended >= SESSIONS
+    return others > 0 ? ended : new Set()
   }
-  const kind = KINDS.find(isEnder)
+  const kind = KINDS.find((one) => endedBy(one).size >= SESSIONS)
   if (!kind) return undefined
+  const ended = endedBy(kind)
   const explained = failed.filter((verdict) => {
     const use = shownIn(verdict, sightings)
-    return use && isUnauthorized(use) && sessionOf(use) !== undefined
+    return use && isUnauthorized(use) && ended.has(sessionOf(use) ?? '')
   })
   return {
     sentence: `${kind.name} ends its session`,
