@@ -19,7 +19,7 @@ export type Tell = (line: string) => void
 export interface Told {
   /** The result itself already lists the outdated entries. */
   readonly isTold?: boolean
-  /** Prints no changes, only that the file was written. */
+  /** Prints only the new entries, one line each. */
   readonly isQuiet?: boolean
 }
 
@@ -68,7 +68,8 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
     tell(`${visible(list.path)} is up to date: ${counts === '' ? 'no entry' : counts}`)
     return
   }
-  if (!isQuiet) for (const line of lines) tell(visible(line))
+  const shown = isQuiet ? lines.filter((line) => line.startsWith('+ ')) : lines
+  for (const line of shown) tell(visible(line))
   writeList(list.path, text)
   tell(
     `${visible(list.path)} was written: ${counts === '' ? 'no entry' : counts}${hint(changes, reasonOfNew)}`,
