@@ -106,7 +106,7 @@ function claimOf(run: Run): Claim {
       : `shows no violations${inAreas}${butFor} in the checks that ran (${share})`,
     short: profile
       ? `${isWhole ? 'conforms' : 'no violations'}${inAreas}${butFor}`
-      : `no violations${butFor} in ${share}`,
+      : `no violations${butFor} in ${shareTested(tested)}`,
     rating: isWhole && known === 0 ? 'ok' : 'note',
   }
 }
@@ -187,7 +187,7 @@ function claimOfChecks(run: Run): Claim {
   const butFor = except(run, ['violation'])
   return {
     claim: `no violations${butFor} in the checks that ran (${share})`,
-    short: `no violations${butFor} in ${share}`,
+    short: `no violations${butFor} in ${shareTested(tested)}`,
     rating: verdicts.some(isGraveAndKnown) ? 'note' : 'ok',
     isAboutChecks: true,
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { changesOf } from '../../baseline/changes.ts'
+import { type Change, changesOf } from '../../baseline/changes.ts'
 import { differenceLines } from '../../baseline/difference.ts'
 import { joined, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
@@ -68,7 +68,7 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
     tell(`${visible(list.path)} is up to date: ${counts === '' ? 'no entry' : counts}`)
     return
   }
-  const shown = isQuiet ? lines.filter((line) => line.startsWith('+ ')) : lines
+  const shown = isQuiet ? changes.flatMap(shortly) : lines
   for (const line of shown) tell(visible(line))
   writeList(list.path, text)
   tell(
@@ -79,6 +79,11 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
     tell(
       `note: the new entries also accept ${counted(open, 'unverified check')}; --allow-unverified leaves ${open === 1 ? 'it' : 'them'} out, and ${open === 1 ? 'it does' : 'they do'} not fail the run`,
     )
+}
+
+/** A new entry in one line. */
+function shortly(change: Change): readonly string[] {
+  return change.kind === 'comes' ? [`+ ${change.check ?? change.shape.found ?? ''}`] : []
 }
 
 /** New entries that one reason may cover without being asked. */
