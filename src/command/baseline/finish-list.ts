@@ -68,7 +68,7 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
     tell(`${visible(list.path)} is up to date: ${counts === '' ? 'no entry' : counts}`)
     return
   }
-  const shown = isQuiet ? changes.flatMap(shortly) : lines
+  const shown = isQuiet ? new Set(changes.flatMap(shortly)) : lines
   for (const line of shown) tell(visible(line))
   writeList(list.path, text)
   tell(
