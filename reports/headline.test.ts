@@ -27,7 +27,7 @@ test('a run of some checks counts the others, and the security checks among them
   const { claim, short } = headline(sampleRun([{ checkId: 'node.a' }, skipped], { only: ['node'] }))
 
   expect(claim).toBe(
-    'no violations in the checks that ran (1 of 2 checks; 1 security check did not run)',
+    'no violations in the checks that ran (1 of 2 checks; 1 security check did not run: auth.a)',
   )
   expect(short).toBe('no violations in 1 of 2 checks; 1 security check did not run')
 })

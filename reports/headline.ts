@@ -1,4 +1,4 @@
-import { type Tested, summarizeTested } from '#engine/model/results/tested.ts'
+import { listSecurityNotRun, type Tested, summarizeTested } from '#engine/model/results/tested.ts'
 import { type Run, showsAnything } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { counted, formatList } from '#engine/text/words.ts'
@@ -92,8 +92,9 @@ function claimOf(run: Run): Claim {
       rating: 'warning',
     }
   if (only) return claimOfChecks(run)
-  const tested = summarizeTested(run.verdicts)
-  const share = shareTested(tested)
+  const { verdicts } = run
+  const tested = summarizeTested(verdicts)
+  const share = shareTested(tested, verdicts)
   const { profile } = run
   const inAreas = profile ? ` in ${profile.areas.length} of ${profile.of} areas` : ''
   const isWhole = triesAll(run) || tested.checks === tested.of
@@ -105,7 +106,7 @@ function claimOf(run: Run): Claim {
       : `shows no violations${inAreas}${butFor} in the checks that ran (${share})`,
     short: profile
       ? `${isWhole ? 'conforms' : 'no violations'}${inAreas}${butFor}`
-      : `no violations${butFor} in ${share}`,
+      : `no violations${butFor} in ${shareTested(tested)}`,
     rating: isWhole && known === 0 ? 'ok' : 'note',
   }
 }
@@ -123,10 +124,18 @@ function except({ verdicts }: Run, ratings: readonly Rating[]): string {
 /** The part of all checks with a verdict that a baseline can accept without a warning. */
 const MAX_ACCEPTED = 0.1
 
+/** Security checks not run that a sentence names. */
+const NAMED = 5
+
 /** Formats the coverage and the security checks not run: `13 of 772 checks; 61 security checks did not run`. */
-export function shareTested({ checks, of, securityNotRun }: Tested): string {
+export function shareTested(
+  { checks, of, securityNotRun }: Tested,
+  verdicts: readonly Verdict[] = [],
+): string {
+  const names = listSecurityNotRun(verdicts).map(({ checkId }) => checkId)
+  const named = names.length > 0 && names.length <= NAMED ? `: ${formatList(names)}` : ''
   const notRun =
-    securityNotRun === 0 ? '' : `; ${counted(securityNotRun, 'security check')} did not run`
+    securityNotRun === 0 ? '' : `; ${counted(securityNotRun, 'security check')} did not run${named}`
   return `${checks} of ${of} checks${notRun}`
 }
 
@@ -174,11 +183,11 @@ function claimOfChecks(run: Run): Claim {
   const passed = `${counted(ok, 'check')} passed`
   const tested = summarizeTested(verdicts)
   if (tested.checks === 0) return { claim: passed, rating: 'ok', isAboutChecks: true }
-  const share = shareTested(tested)
+  const share = shareTested(tested, verdicts)
   const butFor = except(run, ['violation'])
   return {
     claim: `no violations${butFor} in the checks that ran (${share})`,
-    short: `no violations${butFor} in ${share}`,
+    short: `no violations${butFor} in ${shareTested(tested)}`,
     rating: verdicts.some(isGraveAndKnown) ? 'note' : 'ok',
     isAboutChecks: true,
   }

@@ -362,3 +362,27 @@ test('requests without a login that are let in are the first cause, with those t
     { sentence: 'requests without credentials are treated as authenticated', explains: ids },
   ])
 })
+
+test('headers that only the responses of one route lack are one cause', () => {
+  const lacking = (at: number, name: string): Verdict => ({
+    ...buildVerdict(`headers.${name}`, at),
+    expected: `the header ${name}`,
+    actual: 'none',
+    routes: ['DELETE /a'],
+  })
+  const verdicts = [lacking(0, 'X-One'), lacking(1, 'X-Two')]
+  const sightings = new Map(
+    [0, 1].map((at) => [at, buildSighting(at, { text: '', actor: 'self', status: 204 })]),
+  )
+
+  const causes = findCauses(
+    { verdicts, version: requireVersion('7.0.1'), sightings },
+    { faults: [], checks: new Map() },
+  )
+
+  expect(causes).toHaveLength(1)
+  expect(causes[0]).toMatchObject({
+    sentence: 'DELETE /a: the response lacks X-One and X-Two',
+    explains: ['headers.X-One', 'headers.X-Two'],
+  })
+})

@@ -38,7 +38,7 @@ import { joinAsked } from './join-asked.ts'
 import { joinDeletions } from './join-deletions.ts'
 import { joinFields } from './join-fields.ts'
 import { joinRefusals } from './join-refusals.ts'
-import { isNamedWhole, joinResponses } from './join-responses.ts'
+import { isNamedWhole, joinLacking, joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
 import { isOfForm } from '../judge/evaluation/traits.ts'
@@ -160,7 +160,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   for (;;) {
     const best = bestOf(others, { failed, left, passed, fit })
     if (!best) break
-    const cause = causeOf(best, failed, sightings)
+    const cause = causeOf(best, failed, sightings, known)
     named.set(cause, best.fault)
     found(cause)
   }
@@ -176,16 +176,14 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const fields = joinFields(joined, rest, failed)
   const responses = joinResponses(fields.causes, fields.groups, failed, sightings)
   const all = joinDeletions(responses, failed, sightings)
-  return inOrder(
-    waitingFor(all, findings, {
-      checks: known.checks,
-      missing,
-      lost: [...lost, ...(method ? [method] : [])],
-      routing,
-      broken,
-    }),
-    failed,
-  )
+  const waiting = waitingFor(all, findings, {
+    checks: known.checks,
+    missing,
+    lost: [...lost, ...(method ? [method] : [])],
+    routing,
+    broken,
+  })
+  return inOrder(joinLacking(waiting, failed), failed)
 }
 
 /**
@@ -218,8 +216,12 @@ function causeOf(
   { fault, explains, isAlike }: Candidate,
   failed: ReadonlyMap<string, Verdict>,
   sightings: ReadonlyMap<number, Sighting>,
+  { checks }: Known,
 ): Cause {
-  const verdicts = explains.map((id) => failed.get(id)).filter((one) => one !== undefined)
+  const found = explains.flatMap((id) => failed.get(id) ?? [])
+  // A check of the whole traffic fails at routes that the fault does not concern.
+  const own = found.filter(({ checkId }) => checks.get(checkId)?.isOfAll !== true)
+  const verdicts = own.length > 0 ? own : found
   const exchanges = shownBy(verdicts, (index) => isChanged(fault, sightings.get(index)))
   const shown = sightings.get(exchanges[0] ?? -1)
   const edit = fault.edits?.find((one) => shown && !isUntouched([one], shown))

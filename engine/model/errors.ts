@@ -49,7 +49,7 @@ export class InterruptedError extends ConformanceError {
     super(
       left.length === 0
         ? 'interrupted; nothing was left behind'
-        : `interrupted; left behind: ${left.join(', ')}; to remove them, use "certify --sweep"`,
+        : `interrupted; left behind: ${left.join(', ')}; to remove them, use "certify URL --sweep"`,
       options,
     )
     this.left = left

@@ -110,7 +110,7 @@ export function createRedactor({
     redactHandshake: (handshake) => handshakeEverywhere(handshake, redactText),
     redactText,
     redactThoroughly: (text) => replaceThoroughly(text, tools),
-    learn: (secret, place = 'a given secret') =>
+    learn: (secret, place = GIVEN) =>
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
     keep: secrets.keep,
     learnName: (name) => void tools.name(name),
@@ -127,6 +127,9 @@ export function createRedactor({
     describe: () => ({ key: nameOfKey(key), notProvable: doubtsIn(secrets, published) }),
   }
 }
+
+/** The place of secrets that the user gave. */
+export const GIVEN = 'a given secret'
 
 const DOUBTS = {
   short: 'too short to be distinguished from ordinary text',

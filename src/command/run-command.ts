@@ -44,7 +44,7 @@ export async function runCommand<Rows extends Table, Outcome>(
       const final = made.matching
         ? worstOf([code, finish(baseline, [made.matching], terminal, told)])
         : (made.held?.finish(code, linesTo(terminal), told) ?? code)
-      if (isSummedUp(command, input)) sumUp(made, final, terminal)
+      if (isSummedUp(command, input)) sumUp(made, final, terminal, baseline)
       return final
     }
     return runParts(command, parts, ctx, terminal, baseline)
@@ -73,7 +73,7 @@ async function runParts<Rows extends Table, Outcome>(
       else await present(made, part, terminal)
       if (made.matching) matchings.push(made.matching)
       const code = command.exitCode(made.outcome, part)
-      if (isSummedUp(command, part)) sumUp(made, code, terminal)
+      if (isSummedUp(command, part)) sumUp(made, code, terminal, baseline)
       codes.push(code)
     } catch (error) {
       codes.push(reportError(error, terminal))
@@ -106,9 +106,11 @@ function sumUp(
   { result, page }: Awaited<ReturnType<typeof execute>>,
   code: ExitCode,
   { err }: Terminal,
+  { list }: Baseline,
 ): void {
   const found = code === exitCode('conforms') ? undefined : result()
-  if (found) err(renderBrief(found, page))
+  // An updated baseline lists the failing items.
+  if (found) err(renderBrief(list?.isUpdated === true ? { ...found, items: [] } : found, page))
 }
 
 async function present(

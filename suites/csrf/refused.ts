@@ -143,6 +143,7 @@ export const refusedChecks = [
     },
   }),
   check('csrf.order.credential', 'MUST check the credential before X-Requested-By', {
+    after: 'csrf.refused.delete',
     source: SEEN,
     evidence: pair(
       { method: METHODS, rejectedBy: 'credential', requestedBy: 'absent' },
@@ -152,7 +153,9 @@ export const refusedChecks = [
     judge: ([stranger, known]) =>
       known && REASON.test(known.text ?? '')
         ? expectStatus(stranger, 401)
-        : inconclusive('no response to a request with a valid credential mentions the header'),
+        : inconclusive(
+            'no response to the same request with a valid credential mentions the header',
+          ),
   }),
   check('csrf.order.path', 'MUST check the path before X-Requested-By', {
     source: SEEN,

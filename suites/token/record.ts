@@ -143,6 +143,7 @@ export const listChecks = [
     records: tokenItems,
   }),
   check('token.listed.no-value', 'MUST NOT list token values (4.1.0 and later)', {
+    remedy: 'return a token value only when the token is created',
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: { since: '4.1.0' },
     evidence: one(LIST),

@@ -6,7 +6,7 @@ export interface Tested {
   readonly checks: number
   /** All that apply to the release, in the claimed areas. */
   readonly of: number
-  /** Security checks without a result: credentials, sessions, tokens, permissions, secrets, and encryption. */
+  /** Security checks that were not tried: credentials, sessions, tokens, permissions, secrets, and encryption. */
   readonly securityNotRun: number
 }
 
@@ -20,7 +20,7 @@ const SECURITY_AREAS: ReadonlySet<string> = new Set([
   'token',
 ])
 
-/** Counts tested checks, and security checks without a result. */
+/** Counts tested checks, and security checks that were not tried. */
 export function summarizeTested(verdicts: readonly Verdict[]): Tested {
   const due = verdicts.filter(isDue)
   return {
@@ -30,9 +30,12 @@ export function summarizeTested(verdicts: readonly Verdict[]): Tested {
   }
 }
 
-/** Returns the security checks without a result. */
+/** Returns the security checks that were not tried. Unverified checks are listed separately. */
 export function listSecurityNotRun(verdicts: readonly Verdict[]): readonly Verdict[] {
-  return verdicts.filter((one) => isDue(one) && !isTested(one) && SECURITY_AREAS.has(one.suite))
+  return verdicts.filter(
+    (one) =>
+      isDue(one) && !isTested(one) && one.rating !== 'unverified' && SECURITY_AREAS.has(one.suite),
+  )
 }
 
 function isDue({ subject, outcome, reason }: Verdict): boolean {

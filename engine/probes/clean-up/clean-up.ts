@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RemovableResource } from '../../knowledge/resource.ts'
 import { findNamed, type Found } from './listing.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
-import { endOwnSession, endSessions } from './end-sessions.ts'
+import { endOwnSession, endSessions, isUnendable } from './end-sessions.ts'
 import { createTimeouts } from './lost-logins.ts'
 import { type Removal, removeAll, TURNS } from './remove.ts'
 import type { RunState } from '../run-state.ts'
@@ -45,7 +45,7 @@ export async function cleanUp(
   await lastLook()
   const own = await endOwnSession(state, timeoutOf)
   const all = [...sessions.left, ...own.left, ...left, ...perhaps, ...unseen]
-  if (all.length === 0) state.ledger.close()
+  if (all.every(isUnendable)) state.ledger.close()
   return { removed, left: all }
 }
 

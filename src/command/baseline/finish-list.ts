@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { changesOf } from '../../baseline/changes.ts'
+import { type Change, changesOf } from '../../baseline/changes.ts'
 import { differenceLines } from '../../baseline/difference.ts'
 import { joined, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
@@ -19,7 +19,7 @@ export type Tell = (line: string) => void
 export interface Told {
   /** The result itself already lists the outdated entries. */
   readonly isTold?: boolean
-  /** Prints no changes, only that the file was written. */
+  /** Prints only the new entries, one line each. */
   readonly isQuiet?: boolean
 }
 
@@ -68,7 +68,8 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
     tell(`${visible(list.path)} is up to date: ${counts === '' ? 'no entry' : counts}`)
     return
   }
-  if (!isQuiet) for (const line of lines) tell(visible(line))
+  const shown = isQuiet ? new Set(changes.flatMap(shortly)) : lines
+  for (const line of shown) tell(visible(line))
   writeList(list.path, text)
   tell(
     `${visible(list.path)} was written: ${counts === '' ? 'no entry' : counts}${hint(changes, reasonOfNew)}`,
@@ -78,6 +79,11 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
     tell(
       `note: the new entries also accept ${counted(open, 'unverified check')}; --allow-unverified leaves ${open === 1 ? 'it' : 'them'} out, and ${open === 1 ? 'it does' : 'they do'} not fail the run`,
     )
+}
+
+/** A new entry in one line. */
+function shortly(change: Change): readonly string[] {
+  return change.kind === 'comes' ? [`+ ${change.check ?? change.shape.found ?? ''}`] : []
 }
 
 /** New entries that one reason may cover without being asked. */

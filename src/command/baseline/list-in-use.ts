@@ -16,6 +16,7 @@ export interface ListInUse {
   readonly holdResult: (result: Result, how?: HoldingResult) => HeldResult
   /** Describes the outdated entries, one sentence each, after all results were compared. */
   readonly outdated: (matchings: readonly Matching[]) => readonly string[]
+  readonly isUpdated: boolean
   /** Prints and writes the rest after all results were compared. */
   readonly finish: (matchings: readonly Matching[], tell: Tell, told?: Told) => ExitCode
 }
@@ -27,6 +28,7 @@ export function listInUse(options: BaselineOptions, path: string): ListInUse {
     holdRun: (evidence, how) => holdRun(evidence, list, how),
     holdResult: (result, how) => holdResult(result, list, how),
     outdated: (matchings) => formatOutdated(knownListOf(list, joined(matchings))),
+    isUpdated: list.isUpdated,
     finish: (matchings, tell, told) => finishList(list, matchings, tell, told),
   }
 }

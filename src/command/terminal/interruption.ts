@@ -32,7 +32,7 @@ export function watchInterruption(log: Context['log'], exit: (code: number) => n
     if (!isArmed) exit(130)
     if (controller.signal.aborted) {
       if (signal === 'SIGHUP') return
-      log('stopped immediately; run "certify --sweep" to remove leftovers')
+      log('stopped immediately; run "certify URL --sweep" to remove leftovers')
       exit(130)
     }
     log('stopping: removing the created objects first; press Ctrl-C again to stop immediately')

@@ -47,15 +47,18 @@ test('a terminal shows each new violation once, above a bar', () => {
   ])
 })
 
-test('without a terminal, progress is printed every ten seconds', () => {
+test('without a terminal, progress is printed after ten seconds, then rarely', () => {
   const { printed, progress, time } = watched(false)
 
   progress.update({ type: 'progress', text: 'one' })
   time.now = 10_000
   progress.update({ type: 'progress', text: 'two' })
+  time.now = 30_000
   progress.update({ type: 'progress', text: 'three' })
+  time.now = 110_000
+  progress.update({ type: 'progress', text: 'four' })
 
-  expect(printed).toEqual(['two\n'])
+  expect(printed).toEqual(['two\n', 'four\n'])
 })
 
 test('quiet mode prints nothing', () => {

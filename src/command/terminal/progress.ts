@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { formatViolation } from './request-line.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Milliseconds between two lines of progress without a terminal. */
+/** Milliseconds until the first line of progress without a terminal; each pause after it is ten times as long. */
 const SPARSE = 10_000
 
 /** Progress of a command in a terminal. */
@@ -21,6 +21,7 @@ export function createProgress(
   const violated = new Set<string>()
   let isLive = false
   let last = clock()
+  let pause = SPARSE
   const clear = (): void => {
     if (isLive) err('\r\u001b[K')
     isLive = false
@@ -47,8 +48,9 @@ export function createProgress(
         const line = `${formatBar(share)}${text}`
         err(`\r\u001b[K${line.slice(0, Math.max(20, columns || 80) - 1)}`)
         isLive = true
-      } else if (clock() - last >= SPARSE) {
+      } else if (clock() - last >= pause) {
         last = clock()
+        pause *= 10
         err(`${indented(text)}\n`)
       }
     },

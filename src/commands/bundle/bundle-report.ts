@@ -130,7 +130,7 @@ function notesOn(
       : []),
     ...(hidden.length > 0
       ? [
-          `${counted(hidden.length, 'secret')} masked only in fields such as "password" (${[...new Set(hidden)].join('; ')}); search the recording for other occurrences`,
+          `${counted(hidden.length, 'secret')} masked only in fields such as "password" (${[...new Set(hidden)].join('; ')})`,
         ]
       : []),
     ...(key !== undefined && isReadableByOthers(key)

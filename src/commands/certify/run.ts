@@ -7,6 +7,7 @@ import { type FormatName, fileOf, FORMATS } from '#reports/formats.ts'
 import { suites } from '#suites/index.ts'
 import type { Context } from '../../command/context.ts'
 import { mergeRepeats } from '#engine/text/repeats.ts'
+import { shellWord } from '#engine/text/shell.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { findLedgers, isLedgerFor } from '../../run/live/ledger-files.ts'
 import { RECORDING_FILE, setAside } from '../../run/report-folder.ts'
@@ -52,7 +53,7 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
         )
     for (const folder of folders)
       ctx.log(
-        `note: a run in "${folder}" is still running, or left objects on the server; if it has ended, remove them with --sweep`,
+        `note: a run in "${folder}" is still running, or left objects on the server; if it has ended, remove them with: graylog-conformance certify ${shellWord(preflight.root)} --sweep --out ${shellWord(input.out)}`,
       )
     const { evidence, left } = await certifyOften(target, preflight, input, ctx)
     if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })

@@ -95,11 +95,9 @@ const ABOUT_CLIENT = 'Findings about the client'
 /** Findings that the console shows in all sections together. */
 const MAX_ROWS = 18
 
-/** The checks that fail for no other reason than these causes. */
+/** The checks that these causes make fail. */
 function explainedBy(causes: readonly CauseWords[]): ReadonlySet<string> {
-  return new Set(
-    causes.flatMap(({ explains, partly = [] }) => explains.filter((id) => !partly.includes(id))),
-  )
+  return new Set(causes.flatMap(({ explains }) => explains))
 }
 
 function describeExplained(verdicts: readonly Verdict[], evidence: RunEvidence): readonly Block[] {
@@ -208,12 +206,14 @@ function findings(
 const FEW = 5
 
 function rowOf(verdict: Verdict, evidence: RunEvidence): Item {
-  const { checkId, actual, rating, title, pointer, routes: [route] = [] } = verdict
-  // A line that is cut still names the field.
+  const { checkId, expected = '', actual, rating, title, pointer, routes: [route] = [] } = verdict
+  // A line that is cut still names the field or the header.
   const missing =
     actual === 'missing' && pointer !== undefined && route !== undefined
       ? `${route}: ${fieldAt(pointer)} is missing`
-      : undefined
+      : actual === 'none' && expected.startsWith('the header ')
+        ? `${expected} is missing`
+        : undefined
   return {
     text: [{ code: checkId }, `: ${missing ?? comparison(verdict)}`],
     ...(actual !== undefined && missing === undefined && { end: formatActual(actual) }),

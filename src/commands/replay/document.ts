@@ -59,7 +59,7 @@ export function describeReplay(
       `Target: ${target.url}, graylog ${target.release}, ${mode} mode`,
       `Control: ${control ? `${control.url}, ${counted(control.rounds, 'round')}` : 'none'}`,
       ...(complete ? [] : ['The replay did not finish.']),
-      `Leftovers: ${left.length === 0 ? 'none' : `${left.join(', ')}; to remove them, use "certify --sweep"`}`,
+      `Leftovers: ${left.length === 0 ? 'none' : `${left.join(', ')}; to remove them, use "certify URL --sweep"`}`,
     ],
     blocks: [
       {

@@ -29,8 +29,10 @@ export function unknownFound(
     const alike = failed.filter((verdict) => placeOf(verdict) === placeOf(shown))
     if (route === undefined || alike.every(isFound)) continue
     const explained = [shown, ...alike.filter((verdict) => verdict !== shown)]
+    const isStill = isDeleted(shown, route)
+    const remedy = shown.remedy ?? (isStill ? undefined : 'respond with 404 and an ApiError')
     return {
-      sentence: isDeleted(shown, route)
+      sentence: isStill
         ? `${route} still returns an object after its deletion`
         : `${route} responds with 200 if the object does not exist`,
       subject: { kind: 'status', routes: [route] },
@@ -38,7 +40,7 @@ export function unknownFound(
       explains: explained.map(({ checkId }) => checkId),
       waiting: [],
       exchanges: shownBy([shown]),
-      ...(shown.remedy !== undefined && { remedy: shown.remedy }),
+      ...(remedy !== undefined && { remedy }),
     }
   }
   return undefined
