@@ -35,7 +35,7 @@ import { idsForRecords } from './patterns/ids-for-records.ts'
 import { endedByRequest } from './patterns/credentials/ended-by-request.ts'
 import { isContradicted, isEnforcedAtTimes, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
-import { joinDeletions } from './join-deletions.ts'
+import { joinDeletions, joinKept } from './join-deletions.ts'
 import { joinFields } from './join-fields.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { isNamedWhole, joinLacking, joinResponses } from './join-responses.ts'
@@ -175,7 +175,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.faults))
   const fields = joinFields(joined, rest, failed)
   const responses = joinResponses(fields.causes, fields.groups, failed, sightings)
-  const all = joinDeletions(responses, failed, sightings)
+  const kept = joinKept(responses, failed, sightings)
+  const all = joinDeletions(kept, failed, sightings)
   const waiting = waitingFor(all, findings, {
     checks: known.checks,
     missing,

@@ -2,6 +2,41 @@ import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isChange, type Sighting } from './sightings.ts'
 
+/** The causes, with one for each route that deletes nothing and responds with another status than it should. */
+export function joinKept(
+  causes: readonly Cause[],
+  failed: ReadonlyMap<string, Verdict>,
+  sightings: ReadonlyMap<number, Sighting>,
+): readonly Cause[] {
+  return [...failed].reduce<readonly Cause[]>((all, [id, { exchanges, actual = '' }]) => {
+    if (!/^state\.[\w-]+\.ended$/.test(id) || /^(?:none|404)\b/.test(actual)) return all
+    const deletion = exchanges
+      .flatMap((index) => sightings.get(index) ?? [])
+      .find((one) => one.exchange.request.method === 'DELETE' && isChange(one))
+    const isOfDeletion = (one: string): boolean =>
+      failed
+        .get(one)
+        ?.exchanges.some((index) => sightings.get(index)?.route === deletion?.route) === true
+    const left = all.find(({ explains }) => explains.includes(id))
+    const status = all.find(
+      ({ subject, explains }) =>
+        subject.kind === 'status' &&
+        subject.routes.join() === deletion?.route &&
+        explains.every(isOfDeletion),
+    )
+    if (!deletion?.route || !left || !status || left === status) return all
+    const joined: Cause = {
+      ...status,
+      sentence: `${deletion.route} responds with ${deletion.exchange.response?.status ?? 0}, and deletes nothing`,
+      explains: [...new Set([...left.explains, ...status.explains])],
+      waiting: [...new Set([...left.waiting, ...status.waiting])],
+      exchanges: [...new Set([...left.exchanges, ...status.exchanges])].toSorted((a, b) => a - b),
+      remedy: 'delete the object, then respond with 204 and no body',
+    }
+    return all.flatMap((cause) => (cause === left ? joined : cause === status ? [] : cause))
+  }, causes)
+}
+
 /**
  * The causes, those two as one that a deletion left its object there, and that another object of the kind is gone
  * since the same deletion: the wrong one was deleted.

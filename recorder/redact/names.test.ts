@@ -37,3 +37,22 @@ test('names and addresses are hidden only on request, and consistently', () => {
   )
   expect(answer.local).toBe('127.0.0.1')
 })
+
+test('a known token in the place of a user name is replaced by its pseudonym', () => {
+  const token = 'acme-pat-DKMIBYET80FJJCYZMZ63A02QKMS19621FTVMG84PKFZ1CQ0TD2J1'
+  const redactor = createRedactor({ key: 'key' })
+  const issued = redactor.redact(
+    makeExchange({ target: '/api/users/admin/tokens/a', answer: JSON.stringify({ token }) }),
+  )
+  const used = redactor.redact(
+    makeExchange({
+      target: '/api/system',
+      headers: [['Authorization', `Basic ${btoa(`${token}:other`)}`]],
+    }),
+  )
+
+  const { token: pseudonym } = JSON.parse(issued.response?.body.text ?? '') as { token: string }
+  const [, encoded = ''] = header(used.request.headers, 'authorization')?.split(' ') ?? []
+  expect(atob(encoded).split(':')[0]).toBe(pseudonym)
+  expect(pseudonym).not.toBe(token)
+})

@@ -73,6 +73,7 @@ export const recordChecks = [
   }),
   check('node.record.same-cluster', 'MUST report the same cluster_id in every response', {
     source: document('2.1'),
+    after: 'node.record.cluster-id',
     evidence: steady(CLUSTER, {
       ...SYSTEM,
       route: ['GET /system', 'GET /system/cluster/nodes', 'GET /system/cluster/node', 'GET /'],

@@ -24,8 +24,11 @@ export function wrongForm(
   const seen = new Set(written.flatMap(({ exchanges }) => exchanges))
   const routes = written.flatMap(({ exchanges: [index = -1] }) => sightings.get(index)?.route ?? [])
   // Checks that compute with such a value, or name its type, fail, too.
+  const due = DATE.exec(first.expected ?? '')?.[0]
   const isAffected = (verdict: Verdict): boolean =>
-    fields.has(nameOf(verdict)) && verdict.exchanges.some((index) => seen.has(index))
+    fields.has(nameOf(verdict)) &&
+    (verdict.exchanges.some((index) => seen.has(index)) ||
+      (due !== undefined && dateFormOf(due, verdict.actual ?? '') === form))
   return {
     sentence: `${form}, such as ${first.actual ?? ''} in ${nameOf(first)}`,
     subject: { kind: 'body', routes: [...new Set(routes)].toSorted() },
@@ -36,6 +39,9 @@ export function wrongForm(
     remedy: `write each value in the form that its field requires, such as ${first.expected ?? ''}`,
   }
 }
+
+/** The form of a date in an expectation. */
+const DATE = /YYYY-MM-DD\S+|ISO 8601/
 
 /** The defect in the form of a value: `dates have no milliseconds`. */
 function formOf({ expected = '', actual = '' }: Verdict): string | undefined {
@@ -49,7 +55,7 @@ function formOf({ expected = '', actual = '' }: Verdict): string | undefined {
     return /: (?:integer|number)\b/.test(expected) || expected.split(' ').at(-1) === quoted
       ? 'numbers are strings'
       : undefined
-  const due = /YYYY-MM-DD\S+|ISO 8601/.exec(expected)?.[0]
+  const due = DATE.exec(expected)?.[0]
   return due === undefined ? undefined : dateFormOf(due, actual)
 }
 

@@ -314,7 +314,8 @@ function whyAt(
     relation: thing.relation !== 'ended' && route !== thing.kind.read ? 'listed' : thing.relation,
     cause: thing.cause,
   } as const
-  if (shown < thing.cause.at) return own
+  // Only its own deletion removes an object, whichever other objects change later.
+  if (shown < thing.cause.at || thing.relation === 'ended') return own
   const other = otherChange(world, thing)
   if (thing.refused && thing.refused.at > shown)
     return { relation: 'refused', cause: thing.refused }

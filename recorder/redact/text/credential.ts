@@ -57,9 +57,10 @@ function redactPair(bytes: string, tools: Tools, place: string): string {
   return `${nameBytes(first, tools)}:${wholeBytes(second, tools, `password in ${place}`)}`
 }
 
-/** A user name among bytes. */
+/** A user name among bytes; a known secret in its place is none. */
 function nameBytes(bytes: string, tools: Tools): string {
   const text = getText(bytes)
+  if (tools.secrets.isProvable(text)) return wholeBytes(bytes, tools, 'the place of a user name')
   const name = tools.name(text)
   return text === bytes ? name : getBytes(name)
 }

@@ -327,8 +327,6 @@ export const ASSUMED_RELEASES: readonly AssumedRelease[] = [
         'the API browser and its descriptions require a login',
         'auth.open.docs',
         'browser.page.open',
-        'browser.docs',
-        'browser.docs.any-origin',
       ),
       differs(
         'feature session-cookie-resent',

@@ -44,3 +44,17 @@ test('a proxy that rejects at times explains all responses that look like its ow
     { explains: ['check.7'] },
   ])
 })
+
+test('sessions that are rejected for every write, and accepted for reads', () => {
+  const write = { ...toAccept, headers: [...session, ['X-Requested-By', 'a']] as const }
+  const given = [
+    { ...accepted, asked: 'GET /a', headers: session },
+    { ...write, asked: 'POST /a' },
+    { ...write, asked: 'DELETE /b' },
+    { ...accepted, asked: 'GET /a', headers: session },
+  ]
+
+  expect(sentencesOf(given)).toEqual([
+    'sessions are rejected for write requests, and accepted for reads',
+  ])
+})

@@ -19,7 +19,14 @@ interface Use {
 }
 
 /** Where or when a credential is rejected that is accepted otherwise, in the order of preference. */
-const PATTERNS = ['in the header', 'below', 'now and then', 'at first', 'later'] as const
+const PATTERNS = [
+  'in the header',
+  'for writes',
+  'below',
+  'now and then',
+  'at first',
+  'later',
+] as const
 type Pattern = (typeof PATTERNS)[number]
 
 /** Credentials by their form, in the singular and the plural. */
@@ -105,6 +112,10 @@ function isComplete({ sighting: { exchange } }: Use): boolean {
   return method === 'GET' || hasHeader(headers, 'x-requested-by')
 }
 
+function isWrite({ sighting: { exchange } }: Use): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method)
+}
+
 function namesNode({ exchange }: Sighting): boolean {
   return responseHeader(exchange, NODE_HEADER) !== undefined
 }
@@ -114,6 +125,7 @@ const AGAIN = 'check the credential of each request again, and do not store reje
 
 const REMEDIES: Readonly<Record<Pattern, string>> = {
   'in the header': 'accept a session ID as the user name, with the password "session"',
+  'for writes': 'accept the same credentials for reads and writes',
   below: 'accept the same credentials on every route',
   'now and then': 'propagate each session and access token to every node before you respond',
   'at first': 'propagate each session and access token to every node before you respond',
@@ -125,6 +137,8 @@ function describe(pattern: Pattern, [shown]: readonly Use[]): string {
   switch (pattern) {
     case 'in the header':
       return 'sessions are accepted in the cookie, but not in the Authorization header'
+    case 'for writes':
+      return `${all} rejected for write requests, and accepted for reads`
     case 'below':
       return `${all} rejected below ${areaOf(shown)}, and accepted elsewhere`
     case 'now and then':
@@ -140,6 +154,7 @@ function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
   const alike = accepted.filter(({ form }) => form === use.form)
   if (!use.isCookie && alike.length > 0 && alike.every(({ isCookie }) => isCookie))
     return 'in the header'
+  if (isWrite(use) && alike.length > 0 && !alike.some(isWrite)) return 'for writes'
   const own = alike.filter(({ key }) => key === use.key)
   const { index } = use.sighting.exchange
   const isBefore = own.some(({ sighting }) => sighting.exchange.index < index)
