@@ -195,9 +195,12 @@ function describeExamples({ clients, others = [] }: UpgradeCalls): readonly Bloc
       'Content-Type: application/json',
       JSON.stringify(body),
     ]
+    const isSearch = path === '/views/search/sync'
+    const reading = 'read results.day.search_types.messages.rows[].values[0].value'
     const lines = [
       { mark: '-' as const, text: route },
       ...added.map((text) => ({ mark: '+' as const, text })),
+      ...(isSearch ? [{ mark: ' ' as const, text: reading }] : []),
     ]
     return [{ type: 'diff' as const, lines }]
   })
