@@ -25,8 +25,9 @@ export function findReads(
 
 /** Commands that look at no names. */
 const PASSING = new Set(['sort', 'uniq', 'head', 'tail', 'wc'])
-const SELECTING = new Set(['jq', 'grep', 'egrep', 'fgrep'])
+const SELECTING = new Set(['jq', 'grep', 'egrep'])
 /** Filters of jq that may read any field. */
+// cspell:ignore getpath
 const ANY_FIELD =
   /(?<![.\w])(?:keys|keys_unsorted|to_entries|with_entries|paths|leaf_paths|getpath|walk|recurse|has|env|import|include)\b|\.\.|(?:^|[|(,\s])\.\[/
 
