@@ -12,6 +12,8 @@ export interface SettingsChange {
   readonly when?: 'before' | 'during' | 'after'
   /** The installations that a step concerns, if not all of them: `Kafka inputs`. */
   readonly onlyIf?: string
+  /** The value of a new setting that keeps the old behavior. */
+  readonly oldValue?: string
   readonly effect: string
   readonly action: string
   /** Whether the upgrade notes say it. */

@@ -98,6 +98,8 @@ export interface Exchange {
   readonly times?: { readonly count: number; readonly last?: number }
   /** Where a script writes it: its file by its name, and the line, from 1. */
   readonly writtenAt?: { readonly file: string; readonly line: number }
+  /** The names that a script reads from the response, if it shows all readers. */
+  readonly reads?: readonly string[]
 }
 
 /** Names the node that gave a response. */

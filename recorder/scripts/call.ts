@@ -12,6 +12,8 @@ export interface ScriptCall {
   readonly body?: string
   /** It contains options or headers that this reader does not know. */
   readonly isOpen: boolean
+  /** The names that the script reads from the response, if it shows all readers. */
+  readonly reads?: readonly string[]
 }
 
 /** Replaces a body that the script does not hold: it is in a file, or made by a program. */

@@ -37,6 +37,7 @@ export function buildExchange(call: ScriptCall, index: number, placed: Placed): 
       body: getBody(body),
     },
     writtenAt: { file: placed.file, line },
+    ...(call.reads && { reads: call.reads }),
   }
 }
 

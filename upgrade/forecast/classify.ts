@@ -208,7 +208,9 @@ function refused(
 
 function served(before: Annotated, meant: string | undefined, step: ReleaseStep): Prediction {
   const route = meant ?? ''
-  const changes = answerChanges(before, route, step).toSorted((a, b) => byRelease(a.cause, b.cause))
+  const changes = answerChanges(before, route, step)
+    .map((change) => (isUnread(change, before) ? { ...change, kind: 'note' as const } : change))
+    .toSorted((a, b) => byRelease(a.cause, b.cause))
   const counted = changes.filter(({ kind }) => kind !== 'note')
   const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
   const causes = changes.map(({ cause }) => cause)
@@ -227,6 +229,16 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   if (!isSafe(before.method) && !onlyReads(route) && !isSeen)
     return { route: meant, class: 'unknown', basis, causes: [...causes, unproven(step)], edits: [] }
   return { route: meant, class: 'works', basis, causes, edits: [] }
+}
+
+/** Whether a script shows that it does not read a changed field. */
+function isUnread(
+  { kind, path, cause }: AnswerChange,
+  { exchange: { reads } }: Annotated,
+): boolean {
+  if (!reads || !['added', 'removed', 'retyped'].includes(kind)) return false
+  const name = (path ?? cause.field ?? '').split(/[^\w-]+/).findLast((part) => part !== '')
+  return name === undefined ? reads.length === 0 : !reads.includes(name)
 }
 
 function getDifference(changes: readonly AnswerChange[]): AnswerDifference {

@@ -1,7 +1,9 @@
 import type { CallGroup, Cause } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork, ClientWork, UpgradeCalls, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
-import { formatPlaces } from '#engine/text/words.ts'
+import { counted, formatPlaces } from '#engine/text/words.ts'
+import { countPlaces } from './calls.ts'
+import type { PlanTraffic } from './input.ts'
 import type { TaskInput } from './task-input.ts'
 
 /** The tasks that list the calls to fix, by phase. */
@@ -15,7 +17,7 @@ export const FIX_TASKS: Partial<Record<UpgradeTask['phase'], string>> = {
  * failures; all others with it. A new base address moves with the server.
  */
 export function clientTasks(
-  { calls, path }: Pick<TaskInput, 'calls' | 'path'>,
+  { calls, path, input: { traffic } }: Pick<TaskInput, 'calls' | 'path' | 'input'>,
   phase: 'before' | 'during',
 ): readonly UpgradeTask[] {
   if (!calls) return []
@@ -31,39 +33,78 @@ export function clientTasks(
       source,
       ...at,
     })),
-    ...listFixes(calls.clients, ({ groups }) =>
-      groups.filter(phase === 'before' ? isDueBefore : isDueWith),
+    ...listFixes(
+      calls.clients,
+      ({ groups }) => groups.filter(phase === 'before' ? isDueBefore : isDueWith),
+      traffic,
     ).map((fixes) => ({ phase, what: FIX_TASKS[phase] ?? '', ...fixes, ...at })),
-    ...(phase === 'before' ? failingTasks(calls) : []),
+    ...(phase === 'before' ? failingTasks(calls, traffic) : []),
   ]
 }
 
 /** One task for all clients: the upgrade is not the cause. */
-function failingTasks({ clients, others = [] }: UpgradeCalls): readonly UpgradeTask[] {
-  return listFixes([...clients, ...others], ({ groups, failing = [] }) => [
+function failingTasks(
+  { clients, others = [] }: UpgradeCalls,
+  files: readonly PlanTraffic[],
+): readonly UpgradeTask[] {
+  const listMine = ({ groups, failing = [] }: ClientWork) => [
     ...groups.filter(isDueAnyTime),
     ...failing,
-  ]).map((fixes) => ({ phase: 'before', what: 'Fix these calls, which already fail', ...fixes }))
+  ]
+  const all = [...clients, ...others]
+  const count = counted(countPlaces(all.flatMap(listMine)), 'call')
+  return listFixes(all, listMine, files).map(({ details, ...fixes }) => ({
+    phase: 'before',
+    what: `Fix ${count} that already ${count.startsWith('1 ') ? 'fails' : 'fail'}`,
+    ...fixes,
+    details: [],
+    reasons: details,
+  }))
 }
 
 /** Lists the calls that are due, each with its places and its fix, and equal ones once; nothing if none is. */
 function listFixes(
   clients: readonly ClientWork[],
   listDue: (client: ClientWork) => readonly CallWork[],
+  files: readonly PlanTraffic[],
 ): readonly Pick<UpgradeTask, 'details' | 'source'>[] {
   const places = new Map<string, Set<string>>()
   const sources = new Set<string>()
   for (const client of clients)
     for (const group of listDue(client)) {
-      const fix = `${group.method} ${group.route} → ${explainFix(group)}`
+      const call = `${group.method} ${group.route}`
+      const twin = findReplacement(group, client, files)
+      const fix = `${call} → ${twin === undefined ? explainFix(group) : `delete the call: ${twin}`}`
       const known = places.get(fix) ?? new Set()
       for (const place of group.places ?? [getName(client)]) known.add(place)
       places.set(fix, known)
       for (const { source } of group.causes) sources.add(source)
     }
   if (places.size === 0) return []
-  const details = [...places].map(([fix, at]) => `${[...at].join(', ')}: ${fix}`)
+  const all = [...places].map(([fix, at]) => `${[...at].join(', ')}: ${fix}`)
+  const first = all.findIndex((one) => one.includes(WRITE_HEADERS))
+  const details = all.map((one, at) => (at === first ? one : one.replace(WRITE_HEADERS, '')))
   return [{ details, ...(sources.size > 0 && { source: [...sources].join(' ; ') }) }]
+}
+
+/** The headers of a replacing write, which a list says once. */
+const WRITE_HEADERS = ', with X-Requested-By and Content-Type: application/json'
+
+/** Names the line of the same script that already makes the replacing call. */
+function findReplacement(
+  { places, causes }: CallGroup,
+  { file }: ClientWork,
+  files: readonly PlanTraffic[],
+): string | undefined {
+  const remedies = causes.flatMap(({ remedy = [] }) => remedy)
+  const call = remedies.length === 1 ? /^use (GET \S+) instead$/.exec(remedies[0] ?? '')?.[1] : ''
+  const groups = files
+    .filter(({ report }) => report.file === file)
+    .flatMap(({ report }) => report.clients.flatMap((client) => client.groups))
+  const twin = groups.find(
+    (group) => group.class !== 'breaks' && `${group.method} ${group.route}` === call,
+  )?.places?.[0]
+  return places && call && twin ? `${twin} already makes ${call}` : undefined
 }
 
 /** All fixes, or the first cause if it has none. */

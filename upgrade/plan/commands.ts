@@ -26,7 +26,7 @@ export function listCommands({ from, to, traffic, settings, ...servers }: PlanIn
       command(
         `check-settings ${settingsFiles} --from ${from.release} --to ${end} --write-to patched-${end}${settings.length > 1 ? '' : '.conf'}`,
       ),
-    certify: command(`certify ${newRoot}`),
+    certify: command(`certify ${shellWord(servers.new ?? findRoot(traffic) ?? NEW)}`),
     compare: command(`compare ${oldRoot} ${newRoot}`),
     replays: traffic
       .filter(({ isPartial }) => isPartial !== true)

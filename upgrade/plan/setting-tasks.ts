@@ -1,8 +1,11 @@
+import { basename } from 'node:path'
+
 import { counted, formatList, nameRelease } from '#engine/text/words.ts'
 import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import { isOwnPath } from '../settings/file/patch.ts'
+import type { PlanInput } from './input.ts'
 import type { TaskInput } from './task-input.ts'
 import { aboutSettings, listMisspelled } from './verdict.ts'
 
@@ -57,10 +60,12 @@ export function settingTasks(
     const isIgnored = isOf(name, 'ignored')
     const why = isIgnored ? `, as ${nameRelease(input.from.release)} already ignores it` : ''
     const gone = byHand ? `must be removed manually${why}` : `is commented out${why}`
-    const happens = becomes === undefined ? gone : `becomes ${becomes}`
+    const misspelled = isOf(name, 'unknown') ? ', as it is misspelled' : ''
+    const happens = becomes === undefined ? gone : `becomes ${becomes}${misspelled}`
     return `${file}:${line} ${name} ${happens}`
   })
   const added = settings.edits.filter((edit) => edit.added === true).map(({ name }) => name)
+  const corrected = written.flatMap(({ becomes }) => becomes ?? [])
   const folders = about
     .filter((finding) => isOwnPath(finding) && finding.kind !== 'must-set')
     .flatMap(({ keys }) => keys.filter((key) => added.includes(key)))
@@ -79,7 +84,9 @@ export function settingTasks(
       isDue(one.release) &&
       !isEarly(one) &&
       !PATCHED.includes(one.kind) &&
-      (one.severity !== 'care' || one.kind === 'moved-to-database'),
+      !one.keys.every((key) => corrected.includes(key)) &&
+      one.severity !== 'care' &&
+      one.kind !== 'moved-to-database',
   )
   const others = told.filter(({ keys }) => !isReviewed || !keys.every((key) => added.includes(key)))
   const copy = patched !== '' && isOneStep ? `In ${patched}, ` : ''
@@ -93,7 +100,9 @@ export function settingTasks(
     ...now,
     what: patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`,
     details: [
-      ...(patched === '' ? [] : ['only on its own node: pass the file of each other node too']),
+      ...(patched === '' || !isCluster(input)
+        ? []
+        : ['only on its own node: pass the file of each other node too']),
       ...edits,
     ],
   }
@@ -102,7 +111,7 @@ export function settingTasks(
       ? [
           {
             phase: 'before' as const,
-            what: `Read the comments at the end of ${patched}, and remove the # from each line that you want`,
+            what: `At the end of ${patched}, remove the # from each old default to keep`,
             details: decisions,
           },
         ]
@@ -115,6 +124,51 @@ export function settingTasks(
     // Last: with a value still missing, a file that is in place could start with the wrong folder.
     ...(isGoal && edits.length === 0 && !isReviewed ? [] : [isOneStep ? install : bring]),
   ]
+}
+
+/** Whether the files show, or leave open, that there are other nodes. */
+export function isCluster({ settings, check: { situations } }: PlanInput): boolean {
+  return (
+    settings.length !== 1 ||
+    situations.length !== 1 ||
+    situations.some(({ config }) =>
+      ['is_leader', 'is_master'].some((key) => config.valueOf(key) === 'false'),
+    )
+  )
+}
+
+/** The lines to keep until the start of a stop, which copies them. */
+export function listKeptLines(
+  { settings }: TaskInput,
+  isDue: Around['isDue'],
+): Required<Pick<UpgradeTask, 'details' | 'reasons'>> {
+  const moved = (settings ? aboutSettings(settings) : []).filter(
+    ({ kind, release }) => kind === 'moved-to-database' && isDue(release),
+  )
+  const releases = [...new Set(moved.flatMap(({ release }) => release ?? []))]
+  return {
+    details: releases.flatMap((release) => {
+      const mine = moved.filter((one) => one.release === release)
+      const files = new Set(mine.flatMap(({ place }) => place?.file ?? []))
+      return [...files].map((file) => {
+        const lines = mine.flatMap(({ place }) => (place?.file === file ? place.line : []))
+        return `Until then, keep ${formatLines(lines)} of ${basename(file)} (${release} and later copy them to MongoDB)`
+      })
+    }),
+    reasons: [...new Set(moved.map(({ effect, action }) => `${effect} ${action}`))],
+  }
+}
+
+/** `lines 14–19 and 22`. */
+function formatLines(lines: readonly number[]): string {
+  const ranges: [first: number, last: number][] = []
+  for (const line of [...new Set(lines)].toSorted((a, b) => a - b)) {
+    const range = ranges.at(-1)
+    if (range && range[1] === line - 1) range[1] = line
+    else ranges.push([line, line])
+  }
+  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+  return `${lines.length === 1 ? 'line' : 'lines'} ${formatList(texts)}`
 }
 
 function describeReason({ keys, effect, action }: SettingsFinding): string {

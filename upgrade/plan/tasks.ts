@@ -8,7 +8,13 @@ import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
 import { findFirstLine } from './path.ts'
-import { earlySettingTasks, misspelledTasks, settingTasks } from './setting-tasks.ts'
+import {
+  earlySettingTasks,
+  isCluster,
+  listKeptLines,
+  misspelledTasks,
+  settingTasks,
+} from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 import { isIncluded } from './verdict.ts'
@@ -126,17 +132,37 @@ function stopTasks(
     { ...now, what: `Stop ${before}`, details: [] },
     ...along.map((need) => ({ ...now, ...taskOf(need) })),
     ...stepTasks(due('during')).map((one) => ({ ...now, ...one })),
-    { ...now, what: `Install ${nameLatest(stop.release)}`, details: [] },
     ...settingTasks(around, { ...now, release: stop.release, isGoal, isDue }),
-    {
-      ...now,
-      what: `Start ${nameRelease(stop.release)}, and let its migrations finish`,
-      ...(releaseNumber(stop.release) >= releaseNumber('4.3') ? LEADER_FIRST : { details: [] }),
-    },
+    { ...now, ...startTask({ stop, before, isDue }, around) },
     ...(isGoal
       ? clientTasks(around, 'during')
       : stepTasks(due('after')).map((one) => ({ ...now, ...one }))),
   ]
+}
+
+/** Installs and starts each release up to a stop. */
+function startTask(
+  { stop, before, isDue }: Pick<StopTasks, 'stop' | 'before' | 'isDue'>,
+  around: TaskInput,
+): Said {
+  const { input, path } = around
+  const passed = path.notStated.filter(
+    (line) =>
+      releaseNumber(lineOf(before)) < releaseNumber(line) &&
+      releaseNumber(line) < releaseNumber(stop.line),
+  )
+  const what =
+    passed.length === 0
+      ? `Install ${nameLatest(stop.release)}, start it, and let its migrations finish`
+      : `Install in turn: ${[...passed, nameRelease(stop.release)].join(', ')}; start each one, and let its migrations finish`
+  const kept = listKeptLines(around, isDue)
+  const hasLeader = isCluster(input) && releaseNumber(stop.release) >= releaseNumber('4.3')
+  return {
+    what,
+    details: [...(hasLeader ? LEADER_FIRST.details : []), ...kept.details],
+    reasons: [...(hasLeader ? LEADER_FIRST.reasons : []), ...kept.reasons],
+    ...(hasLeader && { source: LEADER_FIRST.source }),
+  }
 }
 
 /** The first release of a line represents the line, whose bugs a later one fixes. */
@@ -233,9 +259,12 @@ function stepTasks(steps: readonly Step[]): readonly Said[] {
       ? []
       : [
           {
-            what: 'Only if you have:',
-            details: some.map(({ onlyIf = '', action }) => `${onlyIf}: ${action}`),
-            reasons: some.map(({ release, effect }) => `${release}: ${effect}`),
+            what: 'Rare cases',
+            details: [],
+            reasons: some.map(
+              ({ onlyIf = '', action, release, effect }) =>
+                `${onlyIf}: ${action} (${release}: ${effect})`,
+            ),
             source: some.map(({ release, source }) => `${release}: ${source}`).join(' ; '),
           },
         ]),
@@ -265,7 +294,7 @@ function lastTasks(
       : [
           task(
             'after',
-            `Run each line of ${formatList(scripts.map(({ file }) => file))} once by hand`,
+            `Run ${formatList(scripts.map(({ file }) => (/cron/i.test(file) ? `each ${file} command` : file)))} once`,
           ),
         ]),
     ...(input.old === undefined

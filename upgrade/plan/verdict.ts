@@ -64,9 +64,24 @@ export function aboutSettings({ report }: UpgradeSettings): readonly SettingsFin
   return report.findings.filter((finding) => !isStep(finding))
 }
 
-/** Keys that no release reads, but that resemble one that a release reads. */
+/** Keys to correct manually: no release reads them, but they resemble one that a release reads. */
 export function listMisspelled(settings: UpgradeSettings): readonly SettingsFinding[] {
-  return aboutSettings(settings).filter(({ didYouMean }) => didYouMean !== undefined)
+  const edited = new Set(settings.edits.map(({ name }) => name))
+  return aboutSettings(settings).filter(
+    ({ didYouMean, keys, written }) =>
+      didYouMean !== undefined && !edited.has(written ?? keys[0] ?? ''),
+  )
+}
+
+/** Whether a line must change or be added, so that a default is not enough. */
+export function needsChange(finding: SettingsFinding, { edits }: UpgradeSettings): boolean {
+  const { severity, didYouMean, keys, written } = finding
+  const name = written ?? keys[0] ?? ''
+  return (
+    severity === 'breaks-start' ||
+    didYouMean !== undefined ||
+    edits.some((edit) => edit.added !== true && edit.name === name)
+  )
 }
 
 function settingParts(settings: UpgradeSettings): readonly string[] {
@@ -74,10 +89,14 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   return parts.length === 0 ? ['no settings need to change'] : parts
 }
 
-/** Counts the settings that change, and names those that must be set. */
-export function listSettingChanges(settings: UpgradeSettings): readonly string[] {
-  const edits = settings.edits.filter(({ added }) => added !== true)
-  const names = new Set(edits.map(({ name }) => name))
+/** Counts the settings whose lines change, or that a patched copy leaves to change, and names those that must be set. */
+export function listSettingChanges(
+  settings: UpgradeSettings,
+  { isPatched = false } = {},
+): readonly string[] {
+  const all = settings.edits.filter(({ added }) => added !== true)
+  const edits = isPatched ? all.filter(({ byHand }) => byHand) : all
+  const names = new Set(all.map(({ name }) => name))
   const renamed = edits.filter(({ becomes }) => becomes !== undefined).length
   const ignored = aboutSettings(settings).filter(({ kind }) => kind === 'ignored')
   const unread = new Set(ignored.map(({ written, keys }) => written ?? keys[0] ?? ''))
@@ -91,8 +110,7 @@ export function listSettingChanges(settings: UpgradeSettings): readonly string[]
   const isMissing = ({ kind }: SettingsFinding): boolean => kind === 'must-set'
   const missing = [...new Set(grave.filter(isMissing).flatMap(({ keys }) => keys))]
   const stops = grave.filter((finding) => !isMissing(finding)).length
-  const moved = aboutSettings(settings).filter(({ kind }) => kind === 'moved-to-database').length
-  const changed = gone + renamed + moved + listMisspelled(settings).length
+  const changed = gone + renamed + listMisspelled(settings).length
   return [
     ...(changed > 0
       ? [`${counted(changed, 'setting')} ${changed === 1 ? 'changes' : 'change'}`]
@@ -104,19 +122,19 @@ export function listSettingChanges(settings: UpgradeSettings): readonly string[]
   ]
 }
 
-/** Software that must be replaced on the whole way. */
-export function replacedFirst({ stops, software: all }: UpgradePath): readonly string[] {
+/** Software that is sure to need a replacement on the whole way. */
+function replacedFirst({ stops, software: all }: UpgradePath): readonly string[] {
   const [first, last] = [backendsAt(all, 0), backendsAt(all, -1)]
   // Without evidence of which backend runs, only a way that takes none of before is sure to replace it.
-  const ifRun = first.some((one) => last.includes(one)) ? ' if you run it' : ''
+  const isSure = !first.some((one) => last.includes(one))
   const needs = stops.flatMap((stop) => stop.needs)
   return [...new Set(needs.map(({ software }) => software))].flatMap((software) => {
     const mine = needs.filter((one) => one.software === software)
     const gone = mine.flatMap((one) => one.gone)
     const isKnown = mine.some((one) => one.isUsed)
-    return gone.length === 0
-      ? []
-      : `${software} ${formatList(gone)} must be replaced first${isKnown ? '' : ifRun}`
+    return gone.length > 0 && (isKnown || isSure)
+      ? `${software} ${formatList(gone)} must be replaced first`
+      : []
   })
 }
 
@@ -126,7 +144,7 @@ export function isIncluded(software: string, line = ''): boolean {
 }
 
 /** Software that must be newer, but not replaced, on the whole way; its last requirement. */
-export function listUpgrades({ stops }: UpgradePath): readonly SoftwareNeed[] {
+function listUpgrades({ stops }: UpgradePath): readonly SoftwareNeed[] {
   const needs = stops.flatMap((stop) => stop.needs)
   const last = new Map(needs.map((need) => [need.software, need]))
   const replaced = new Set(

@@ -21,6 +21,7 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
   '5.0-es711': 'elasticsearch_version = 7.17.9\n',
   '5.1-email-timeouts': 'transport_email_enabled = true\n',
   '5.2-es6-check': 'elasticsearch_version = 6.8.4\n',
+  '6.0-content-packs-dir': 'content_packs_loader_enabled = true\n',
   '6.1-output-class':
     'default_message_output_class = org.graylog2.outputs.BlockingBatchedESOutput\n',
 }

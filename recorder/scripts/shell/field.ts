@@ -16,6 +16,8 @@ export interface ShellCommand {
   readonly input: string | undefined
   /** The line at which that begins, where it is a here-document. */
   readonly inputLine: number | undefined
+  /** The names that the script reads from its output, if it shows all readers. */
+  readonly reads?: readonly string[]
 }
 
 export function field(text: string): Field {

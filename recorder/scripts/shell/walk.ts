@@ -17,6 +17,7 @@ import { type Expanding, expandText, expandWord } from './expand.ts'
 import { field, type Field, literal, type ShellCommand } from './field.ts'
 import { findInput, readInto } from './input.ts'
 import { printed } from './printed.ts'
+import { findReads } from './reads.ts'
 
 /** The place of a part of a script. */
 interface Scene {
@@ -25,6 +26,7 @@ interface Scene {
   readonly pinned: number | undefined
   /** The input, if the script sets it. */
   readonly input: string | undefined
+  readonly source: string
   positional: readonly Field[] | undefined
   readonly declare: (name: string) => void
 }
@@ -135,16 +137,19 @@ export function createShell(
   const walkPipeline = (node: Pipeline, scene: Scene): string | undefined => {
     let output: string | undefined
     for (const [at, one] of node.commands.entries())
-      output = walkPiped(one, scene, at === 0 ? undefined : (output ?? unknown('-')))
+      output = walkPiped(one, scene, {
+        input: at === 0 ? undefined : (output ?? unknown('-')),
+        rest: node.commands.slice(at + 1),
+      })
     return output
   }
 
   const walkPiped = (
     node: CommandNode,
     scene: Scene,
-    input: string | undefined,
+    { input, rest }: { readonly input: string | undefined; readonly rest: readonly CommandNode[] },
   ): string | undefined => {
-    if (node.type === 'Command') return walkCommand(node, scene, input)
+    if (node.type === 'Command') return walkCommand(node, scene, input, rest)
     walk(node, scene)
     return undefined
   }
@@ -171,6 +176,7 @@ export function createShell(
     node: Command,
     scene: Scene,
     piped: string | undefined,
+    readers: readonly CommandNode[] = [],
   ): string | undefined => {
     if ((walked += 1) > MAX_COMMANDS) return undefined
     const expanding = expandingIn(scene)
@@ -214,7 +220,11 @@ export function createShell(
       // Without arguments it does the same wherever it is called: its own lines tell more.
       const isAlike = given.every(({ isOpen }) => isOpen)
       call(known, given, { pinned: isAlike ? scene.pinned : line, input })
-    } else see({ words, line, input, inputLine: hereLine(node.redirects, scene) }, shell)
+    } else {
+      const reads = findReads(node, readers, scene.source)
+      const inputLine = hereLine(node.redirects, scene)
+      see({ words, line, input, inputLine, ...(reads && { reads }) }, shell)
+    }
     return printed(words, input)
   }
 
@@ -261,7 +271,13 @@ export function createShell(
       const starts = lineStarts(source)
       const lineOf = (position: number): number =>
         isPinned ? line : line + lineAt(starts, position)
-      const scene: Scene = { lineOf, ...NOTHING, positional: undefined, declare: () => undefined }
+      const scene: Scene = {
+        lineOf,
+        ...NOTHING,
+        source,
+        positional: undefined,
+        declare: () => undefined,
+      }
       children(parse(source), scene)
       depth -= 1
     },

@@ -35,13 +35,14 @@ const OWN: SentHeaders = [
 ]
 
 /** The calls of one curl command: one for each URL of each part between `--next`. */
-export function readCurl({ words, line, input }: ShellCommand, see: SeeCall): void {
+export function readCurl({ words, line, input, reads }: ShellCommand, see: SeeCall): void {
   const all = readArguments(words.map(unexpanded), CURL_OPTIONS)
   const parts: Argument[][] = [[]]
   for (const one of all)
     if (one.option === 'next') parts.push([])
     else parts.at(-1)?.push(one)
-  for (const part of parts) readPart(part, { line, input, see })
+  for (const part of parts)
+    readPart(part, { line, input, see, ...(parts.length === 1 && reads && { reads }) })
 }
 
 /** `--expand-user` is `--user` with variables. */
@@ -53,6 +54,7 @@ interface Around {
   readonly line: number
   readonly input: string | undefined
   readonly see: SeeCall
+  readonly reads?: readonly string[]
 }
 
 /** Data as it is put together: pieces, and whether one is not in the script. */
@@ -62,7 +64,7 @@ interface Sent {
   type: string | undefined
 }
 
-function readPart(part: readonly Argument[], { line, input, see }: Around): void {
+function readPart(part: readonly Argument[], { line, input, see, reads }: Around): void {
   const urls = part.flatMap(({ option, value, isOpen }) =>
     option === 'url' || (option === undefined && isOpen !== true) ? [value] : [],
   )
@@ -104,6 +106,7 @@ function readPart(part: readonly Argument[], { line, input, see }: Around): void
         headers: withUser(one, headers),
         url: withQuery(target === undefined ? bare(one) : withTarget(one, target), query),
         ...(body !== undefined && { body }),
+        ...(reads && { reads }),
         isOpen: isOpen || config || open.length > (urls.includes(first?.value ?? '') ? 1 : 0),
       })
 }

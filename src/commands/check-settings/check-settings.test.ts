@@ -116,7 +116,7 @@ test('a patched file never sets a folder that only the operator knows', async ()
   ])
 
   expect(err).toBe(
-    `${target}: 0 renamed, 0 commented out, 4 to fill in (data_dir, message_journal_dir, content_packs_dir, geo_ip_processor_s3_download_location)\n`,
+    `${target}: 0 renamed, 0 commented out, 3 to fill in (data_dir, message_journal_dir, geo_ip_processor_s3_download_location)\n`,
   )
   expect(readFileSync(target, 'utf8')).toMatch(
     /abcdef01\n# [A-Z].* Set it before you start\.\n# data_dir =\n# [A-Z]/,

@@ -19,7 +19,7 @@ import {
 } from '#reports/document/document.ts'
 import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import { releaseNumber } from '#engine/model/version.ts'
-import { formatList, lineOf, nameRelease } from '#engine/text/words.ts'
+import { lineOf, nameRelease } from '#engine/text/words.ts'
 import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { describeCall } from '#upgrade/plan/client-tasks.ts'
@@ -27,7 +27,7 @@ import { toolInfo } from '../../run/package-info.ts'
 import { describeFindings } from '../check-settings/document.ts'
 import { describeNotes } from '../forecast/document.ts'
 import { resultOfUpgrade } from './result.ts'
-import { summarizeBriefly, summarizePlan } from './summary.ts'
+import { decide, summarizeBriefly } from './summary.ts'
 import {
   formatComparison,
   formatDryRun,
@@ -48,10 +48,7 @@ export function describeUpgrade(plan: UpgradePlan): Document {
     facts: given.map(markCode),
     brief: list(summarizeBriefly(plan)),
     blocks: [
-      ...section(
-        TITLES.summary,
-        list(summarizePlan(plan).map((text) => ({ text: markCode(text) }))),
-      ),
+      ...section(TITLES.summary, [{ type: 'text', text: decide(plan) }]),
       ...section(TITLES.path, describePath(plan)),
       ...section(TITLES.tasks, describeTasks(plan)),
       ...section(TITLES.flaws, describeFlaws(flaws, to)),
@@ -86,7 +83,7 @@ function describeTasks({ tasks, path }: UpgradePlan): readonly Block[] {
   })
 }
 
-function describePath({ from, to, path }: UpgradePlan): readonly Block[] {
+function describePath({ from, path }: UpgradePlan): readonly Block[] {
   const { stops, notStated, software } = path
   const isOneStep = stops.length === 1
   return [
@@ -99,23 +96,20 @@ function describePath({ from, to, path }: UpgradePlan): readonly Block[] {
               text: [`${nameRelease(release)}: ${because}`, ...inBrackets(source)],
             })),
           ]),
-      ...(isOneStep || notStated.length > 0 ? [{ text: describeStops({ from, to, path }) }] : []),
+      ...(isOneStep || notStated.length > 0 ? [{ text: describeStops({ from, path }) }] : []),
     ]),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
   ]
 }
 
-/** Says which stops are needed, and which ones a cautious operator makes. */
-function describeStops({ from, to, path }: Pick<UpgradePlan, 'from' | 'to' | 'path'>): Words {
+/** Lists the release lines to install in turn. */
+function describeStops({ from, path }: Pick<UpgradePlan, 'from' | 'path'>): Words {
   const { stops, notStated } = path
-  const [start, goal] = [from, to].map(nameRelease)
-  if (notStated.length === 0) return `Upgrade from ${start} to ${goal} in one step.`
   const lines = [...notStated, ...stops.map(({ line }) => line)]
   const way = lines.toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
   return [
-    `Graylog's documentation recommends each minor release in turn: ${[lineOf(from), ...way].join(' → ')}`,
+    [lineOf(from), ...way].join(' → '),
     ...inBrackets('Graylog2/documentation: pages/upgrade.rst'),
-    `. No known change forces a stop at ${formatList(notStated)}, so the checklist skips ${notStated.length === 1 ? 'it' : 'them'}. To stop there anyway, plan each step with its own --from and --to.`,
   ]
 }
 
@@ -201,9 +195,12 @@ function describeExamples({ clients, others = [] }: UpgradeCalls): readonly Bloc
       'Content-Type: application/json',
       JSON.stringify(body),
     ]
+    const isSearch = path === '/views/search/sync'
+    const reading = 'read results.day.search_types.messages.rows[].values[0].value'
     const lines = [
       { mark: '-' as const, text: route },
       ...added.map((text) => ({ mark: '+' as const, text })),
+      ...(isSearch ? [{ mark: ' ' as const, text: reading }] : []),
     ]
     return [{ type: 'diff' as const, lines }]
   })
@@ -213,7 +210,7 @@ function describeSettings(
   { tasks, path }: UpgradePlan,
   { edits, patched, report }: UpgradeSettings,
 ): readonly Block[] {
-  const patchedNames = new Set(edits.map(({ name }) => name))
+  const patchedNames = new Set(edits.flatMap(({ name, becomes = name }) => [name, becomes]))
   // The checklist has the others in full, and the patched file its own changes. A line that keeps a default needs no action.
   const findings = report.findings.filter(
     (finding) =>
@@ -222,7 +219,8 @@ function describeSettings(
         finding.kind === 'default-changed' &&
         (finding.place !== undefined || finding.severity !== 'care')
       ) &&
-      !patchedNames.has(finding.written ?? finding.keys[0] ?? '') &&
+      finding.kind !== 'moved-to-database' &&
+      ![finding.written, ...finding.keys].some((key) => patchedNames.has(key ?? '')) &&
       !tasks.some(
         ({ what, reasons = [] }) =>
           what.endsWith(`: ${finding.action}`) &&
@@ -230,19 +228,9 @@ function describeSettings(
       ),
   )
   return [
-    {
-      type: 'text',
-      text:
-        patched.length === 0
-          ? 'To get the patched file, add --out.'
-          : [
-              ...patched.flatMap((name, at) => [
-                ...(at === 0 ? [] : [', ']),
-                { text: name, href: encodeURIComponent(name) },
-              ]),
-              ': contains secrets, so do not share it.',
-            ],
-    },
+    ...(patched.length > 0
+      ? []
+      : [{ type: 'text' as const, text: 'To get the patched file, add --out.' }]),
     // On a way of one step, the task that installs the copy lists them.
     ...(edits.length === 0 || path.stops.length === 1
       ? []

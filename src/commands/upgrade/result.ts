@@ -11,7 +11,7 @@ import type { Happened } from '#engine/model/upgrade/replay.ts'
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import { IDENTIFIERS } from '#engine/text/identifiers.ts'
 import { createMask } from '#reports/secrets.ts'
-import { aboutSettings } from '#upgrade/plan/verdict.ts'
+import { aboutSettings, needsChange } from '#upgrade/plan/verdict.ts'
 import { type ExitCode, worstOf } from '../../command/exit-codes.ts'
 import { incomplete, leftBehind, nothing } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
@@ -62,7 +62,8 @@ export function exitCodeOfPlan(plan: UpgradePlan, unreached: readonly string[]):
   const isFound =
     (calls?.clients ?? []).some(({ groups }) => groups.some(needsWork)) ||
     (calls?.notes ?? []).some(({ remedy }) => remedy !== undefined) ||
-    (settings !== undefined && aboutSettings(settings).length > 0) ||
+    (settings !== undefined &&
+      aboutSettings(settings).some((finding) => needsChange(finding, settings))) ||
     dryRuns.some((run) => run.calls.some(({ happened }) => happened === 'broke'))
   const isOpen =
     (!calls && !settings) ||
@@ -112,7 +113,7 @@ function settingItems({ settings }: UpgradePlan): readonly ResultItem[] {
   const { findings, files } = settings.report
   return findings.map((finding) => ({
     ...itemOfSetting(finding, files[0]?.path),
-    ...(isStep(finding) && { isFailing: false }),
+    ...((isStep(finding) || !needsChange(finding, settings)) && { isFailing: false }),
   }))
 }
 

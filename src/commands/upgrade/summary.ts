@@ -1,35 +1,8 @@
-import type {
-  CallWork,
-  SoftwareNeed,
-  UpgradePlan,
-  UpgradeSettings,
-} from '#engine/model/upgrade/plan.ts'
-import { isStep } from '#engine/model/upgrade/settings.ts'
+import type { CallWork, UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { counted, formatList } from '#engine/text/words.ts'
 import { countPlaces, listAllFailing } from '#upgrade/plan/calls.ts'
 import { FIX_TASKS, isDueBefore, isDueWith } from '#upgrade/plan/client-tasks.ts'
-import { formatChoice, formatRange } from '#upgrade/plan/format-range.ts'
-import {
-  isIncluded,
-  listSettingChanges,
-  listUpgrades,
-  replacedFirst,
-} from '#upgrade/plan/verdict.ts'
-
-/** Sums up a plan for a manager in three lines: the decision, software, and the first step. */
-export function summarizePlan(plan: UpgradePlan): readonly string[] {
-  const { path, settings } = plan
-  const software = [
-    ...replacedFirst(path),
-    ...listUpgrades(path).map((need) => formatNeed(need, path.stops.at(-1)?.line)),
-    ...(settings ? listPlugins(settings) : []),
-  ]
-  return [
-    decide(plan),
-    ...(software.length === 0 ? [] : [`Software: ${software.join('; ')}`]),
-    ...nextStep(plan),
-  ]
-}
+import { listSettingChanges } from '#upgrade/plan/verdict.ts'
 
 /** Sums up a plan for the console. */
 export function summarizeBriefly(plan: UpgradePlan): readonly string[] {
@@ -51,15 +24,17 @@ function nextStep({ tasks }: UpgradePlan): readonly string[] {
 }
 
 /** Says whether the servers can be upgraded now, and which calls to fix later. */
-function decide({ calls, settings, dryRuns }: UpgradePlan): string {
+export function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   const { clients = [], notes = [] } = calls ?? {}
   const due = (isDue: (group: CallWork) => boolean) =>
     clients.map(({ groups }) => countPlaces(groups.filter(isDue))).filter((count) => count > 0)
   const [early, late] = [due(isDueBefore), due(isDueWith)]
   const failing = calls ? countPlaces(listAllFailing(calls)) : 0
+  const isPatched = (settings?.patched ?? []).length > 0
+  const isLeft = settings && listSettingChanges(settings, { isPatched }).length > 0
   const work = [
     ...(early.length === 0 ? [] : [`fix ${counted(sum(early), 'call')}`]),
-    ...(settings && listSettingChanges(settings).length > 0 ? ['change the settings'] : []),
+    ...(isLeft ? ['change the settings'] : []),
   ]
   const along = [
     ...(late.length === 0 ? [] : [`fix ${counted(sum(late), 'call')}`]),
@@ -90,24 +65,9 @@ function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   ]
   return open.length > 0
     ? `Not known yet: ${open.join('; ')}`
-    : 'Upgrade after the tasks under Before: no call or setting needs a fix'
+    : `Upgrade after the tasks under Before: no call ${isPatched ? '' : 'or setting '}needs a fix`
 }
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((all, one) => all + one, 0)
-}
-
-function formatNeed({ software, range, others = [] }: SoftwareNeed, line?: string): string {
-  const versions = formatChoice([range, ...others].map(formatRange))
-  return isIncluded(software, line)
-    ? `${software} must be ${versions}, which the packages include`
-    : `${software} must be ${versions}`
-}
-
-function listPlugins({ report }: UpgradeSettings): readonly string[] {
-  return report.findings
-    .filter(
-      (one) => isStep(one) && one.severity === 'breaks-start' && one.keys.includes('plugin_dir'),
-    )
-    .map(({ effect }) => `${effect.charAt(0).toLowerCase()}${effect.slice(1).replace(/\.$/, '')}`)
 }

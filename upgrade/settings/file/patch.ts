@@ -1,3 +1,4 @@
+import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import { defaultOf, settings } from '#engine/knowledge/settings.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { Version } from '#engine/model/version.ts'
@@ -31,7 +32,7 @@ export function patchSettings(
   const added = additionsTo(file, check, isWanted)
   const edits = [
     ...planned.flatMap((one, at) => listEdits(one, planned[at - 1], file.text)),
-    ...added.map((one) => additionEdit(one, file.text)),
+    ...added.map((one, at) => additionEdit(one, added[at - 1], file.text)),
   ]
   return {
     bytes: Buffer.from(apply(file.text, edits), 'latin1'),
@@ -61,10 +62,13 @@ interface Addition {
  */
 export function additionsTo(
   file: SettingsFile,
-  { judged, situations }: SettingsCheck,
+  check: SettingsCheck,
   isWanted: IsWanted = isOwnPath,
 ): readonly Addition[] {
+  const { judged, situations } = check
   if (file.template) return []
+  const steps = file.entries.map((entry) => stepFor(entry, check))
+  const renamed = steps.flatMap((step) => (step.kind === 'rename' ? [step.name] : []))
   return situations.flatMap(({ config, from, to }) => {
     const entry = config.entries.findLast(({ origin, spans }) => origin === 'file' && spans?.lines)
     const last = entry?.spans?.lines
@@ -78,7 +82,8 @@ export function additionsTo(
       const before = kind === 'must-set' ? ' Set it before you start.' : ''
       const reason = `${effect} ${action}${before}`
       return keys
-        .filter((key) => !config.isSet(key) && !file.text.includes(placeholder(key)))
+        .filter((key) => !config.isSet(key) && !renamed.includes(key))
+        .filter((key) => !file.text.includes(placeholder(key)))
         .map((key) => ({ key, line, last, reason, ...getValue(key, finding, [from, to]) }))
     })
   })
@@ -107,7 +112,7 @@ export function needsDecision(finding: SettingsFinding): boolean {
 
 const DECIDED: readonly SettingsFinding['kind'][] = ['must-set', 'default-changed', 'added']
 
-/** A new switch gets the value that its default does not have, and any other new setting its default. */
+/** The value that keeps the old behavior; a new switch gets the value that its default does not have. */
 function getValue(
   key: string,
   finding: SettingsFinding,
@@ -117,7 +122,8 @@ function getValue(
   // The old default of a folder may be relative and would lead away from the data.
   if (isOwnPath(finding)) return { value: '<path>' }
   const [old, now] = [from, to].map((version) => defaultOf(settings().get(key), version))
-  const value = old ?? (typeof now === 'boolean' ? !now : now)
+  const { oldValue } = settingsChanges().find(({ id }) => id === finding.change) ?? {}
+  const value = oldValue ?? old ?? (typeof now === 'boolean' ? !now : undefined)
   return isPlain(value) ? { value: String(value) } : {}
 }
 
@@ -129,11 +135,17 @@ function placeholder(key: string): string {
   return `# ${key} =`
 }
 
-function additionEdit({ key, last, reason, value }: Addition, text: string): TextChange {
+function additionEdit(
+  { key, last, reason, value }: Addition,
+  above: Addition | undefined,
+  text: string,
+): TextChange {
   const ending = getEnding(text)
   const indent = indentAt(text, last.start)
   const setting = [placeholder(key), ...(value === undefined ? [] : [value])].join(' ')
-  const lines = [`# ${ascii(reason)}`, setting].map((line) => `${ending}${indent}${line}`)
+  const isToldAbove = above?.reason === reason && above.last === last
+  const comments = isToldAbove ? [] : [`# ${ascii(reason)}`]
+  const lines = [...comments, setting].map((line) => `${ending}${indent}${line}`)
   return { start: last.end, end: last.end, text: lines.join('') }
 }
 
@@ -163,7 +175,7 @@ function listEdits(
     ]
   const { lines } = spans
   if (step.kind !== 'comment-out' || !lines) return []
-  const reason = isToldAbove(planned, above, text)
+  const reason = isExplainedAbove(planned, above, text)
     ? ''
     : `# ${ascii(step.reason)}${getEnding(text)}`
   // After the indentation, so that a block of YAML continues.
@@ -187,7 +199,7 @@ function indentAt(text: string, start: number): string {
 }
 
 /** Whether the line right above is commented out for the same reason. */
-function isToldAbove(planned: Planned, above: Planned | undefined, text: string): boolean {
+function isExplainedAbove(planned: Planned, above: Planned | undefined, text: string): boolean {
   if (above?.step.kind !== 'comment-out' || planned.step.kind !== 'comment-out') return false
   const end = above.entry.spans?.lines?.end
   const isNext =

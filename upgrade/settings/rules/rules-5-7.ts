@@ -1,6 +1,7 @@
 import { always, silent, when, whenAbsent, whenSet, withSeverity } from './rule-makers.ts'
 import type { Rule } from '../situation.ts'
 import { isTrue } from '../file/values.ts'
+import { RULES_BY_KIND } from './rule-kinds.ts'
 
 /** Rules for the changes from 5.0 on, if their kind is not enough. */
 export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
@@ -38,6 +39,10 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.2-templates': always('changes-behaviour'),
   '5.2.4-suggestions': silent('nothing changes unless someone sets it'),
 
+  '6.0-content-packs-dir': (situation, change) =>
+    isTrue(situation.config.valueOf('content_packs_loader_enabled'))
+      ? RULES_BY_KIND['default-changed'](situation, change)
+      : [],
   '6.0-data-dir': silent('a missing data_dir is named as a setting that must be set'),
   '6.0-plugins': always('breaks-start'),
   '6.0-retention-sample': whenSet('care'),
