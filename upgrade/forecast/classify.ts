@@ -27,6 +27,7 @@ import { credentialWithheld, headersWithheld, turnsOnHeaders } from './calls/wit
 import { wrongMethod } from './rules/other-methods.ts'
 import { incompatibilitiesAt } from './rules/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
+import { isWithin, type Version } from '#engine/model/version.ts'
 import { isServed, isUnanswered } from './calls/served.ts'
 import { pagePrediction } from './web-page.ts'
 import { ID_PLACE, mayExist, untoldPlace } from './calls/not-told.ts'
@@ -175,9 +176,15 @@ function notKnown(call: Annotated, { from, to }: ReleaseStep): Prediction {
       ? { what: 'no known release has this route, but the request got a response' }
       : {
           what: `${from.release} does not have this route, but the request got a response: the recording may be from a different release`,
-          remedy: insteadOf(other)?.words ?? 'check the release given with --from',
+          remedy: successorOf(other, to) ?? 'check the release given with --from',
         }
   return unknown({ release: to.release, ...cause, source: TABLE_SOURCE }, other)
+}
+
+/** The route that replaces another one, if the release has it. */
+function successorOf(route: string, to: Version): string | undefined {
+  const { words, since } = insteadOf(route) ?? {}
+  return since !== undefined && isWithin(to, { since }) ? words : undefined
 }
 
 function unknown(cause: Cause, route?: string): Prediction {

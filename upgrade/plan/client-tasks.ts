@@ -110,7 +110,9 @@ function findReplacement(
 /** All fixes, or the first cause if it has none. */
 function explainFix(call: CallGroup): string {
   const causes = rankCauses(call)
-  const fixes = [...new Set(causes.flatMap(({ remedy = [] }) => remedy))].join('; ')
+  // A loss without a fix must not hide behind the fix of another cause.
+  const said = causes.map(({ remedy, change, what }) => remedy ?? (change === 'removed' ? what : []))
+  const fixes = [...new Set(said.flat())].join('; ')
   return fixes === '' ? (causes[0]?.what ?? 'the file does not show why') : fixes
 }
 

@@ -159,7 +159,13 @@ function startTask(
   const hasLeader = isCluster(input) && releaseNumber(stop.release) >= releaseNumber('4.3')
   return {
     what,
-    details: [...(hasLeader ? LEADER_FIRST.details : []), ...kept.details],
+    details: [
+      ...(stop.release.endsWith('.0')
+        ? [`This plan covers ${stop.release}. Later patches may change more: name yours with --to.`]
+        : []),
+      ...(hasLeader ? LEADER_FIRST.details : []),
+      ...kept.details,
+    ],
     reasons: [...(hasLeader ? LEADER_FIRST.reasons : []), ...kept.reasons],
     ...(hasLeader && { source: LEADER_FIRST.source }),
   }

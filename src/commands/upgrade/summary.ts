@@ -18,7 +18,7 @@ export function summarizeBriefly(plan: UpgradePlan): readonly string[] {
 
 /** Names the first call to fix, otherwise the first task. */
 function nextStep({ tasks }: UpgradePlan): readonly string[] {
-  const fix = tasks.find(({ phase, what }) => what === FIX_TASKS[phase])
+  const fix = tasks.find(({ what }) => what === FIX_TASKS.before)
   const next = fix?.details[0] ?? tasks[0]?.what
   return next === undefined ? [] : [`Next step: ${fix ? 'fix ' : ''}${next}`]
 }
