@@ -111,7 +111,9 @@ function findReplacement(
 function explainFix(call: CallGroup): string {
   const causes = rankCauses(call)
   // A loss without a fix must not hide behind the fix of another cause.
-  const said = causes.map(({ remedy, change, what }) => remedy ?? (change === 'removed' ? what : []))
+  const said = causes.map(
+    ({ remedy, change, what }) => remedy ?? (change === 'removed' ? what : []),
+  )
   const fixes = [...new Set(said.flat())].join('; ')
   return fixes === '' ? (causes[0]?.what ?? 'the file does not show why') : fixes
 }
