@@ -78,7 +78,9 @@ function echoesOrigin(x: Observation): boolean {
     origin !== undefined &&
     origin !== '*' &&
     !/^\/(api-docs|openapi)/.test(x.path) &&
-    x.answered('access-control-allow-origin') === origin
+    x.answered('access-control-allow-origin') === origin &&
+    // Only the server names its own header; a proxy may allow origins, too.
+    /x-graylog-/i.test(x.answered('access-control-allow-headers') ?? '')
   )
 }
 
