@@ -33,7 +33,12 @@ export function createViews<Rows extends Table, Outcome>(
   const json = (): Iterable<string> => printJsonInPieces(command.toJson(outcome, input))
   const describe = once((): Document => {
     const own = command.document(outcome, input)
-    return { ...own, blocks: [...own.blocks, ...accepted] }
+    const { brief } = own
+    return {
+      ...own,
+      blocks: [...own.blocks, ...accepted],
+      ...(brief && { brief: [...brief, ...accepted] }),
+    }
   })
   return {
     json,

@@ -57,7 +57,7 @@ export const faults = [
       on({ method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', null] }, ...REFUSAL),
     ],
     fails: [
-      'csrf.no-effect.stream',
+      'state.stream.guarded',
       'csrf.no-effect',
       'state.stream.refused',
       'state.stream.made',

@@ -19,10 +19,7 @@ import {
   pair,
   type Selector,
   responseHeader,
-  stateOf,
-  TRACKED_RESOURCES,
 } from '#engine/suite.ts'
-import { expectState } from '../answers.ts'
 
 const SEEN = observed('2.5.2', '5.1.0', '7.0.1')
 
@@ -103,19 +100,6 @@ export const refusedChecks = [
           : inconclusive(`${describeAnswer(x)} does not show that the request was not executed`)
       },
     },
-  ),
-  ...TRACKED_RESOURCES.filter(({ kind }) => kind === 'stream').map((kind) =>
-    check(
-      'csrf.no-effect.stream',
-      'MUST NOT change or create a stream if it rejects the request because X-Requested-By is missing',
-      {
-        mode: 'write',
-        after: 'csrf.refused',
-        evidence: stateOf(kind, 'refused', 'requested-by'),
-        judge: expectState,
-        why: 'otherwise, X-Requested-By does not protect the server from malicious pages',
-      },
-    ),
   ),
   // The document leaves the status and the body of an error open.
   check('csrf.answer', 'SHOULD respond with 400 and an ApiError if X-Requested-By is missing', {

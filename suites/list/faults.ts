@@ -36,6 +36,7 @@ export const faults = [
   fault('list.complete.streams.cut', 'GET /streams omits a stream', {
     edits: [on(good('GET /streams'), field('/streams/0', remove()))],
     fails: ['list.complete.streams', 'stream.list.counts'],
+    disprovedBy: ['list.complete.streams'],
   }),
   fault('list.complete.users.none', 'GET /users lists no users', {
     edits: [on(good('GET /users'), field('users', set([])))],

@@ -155,6 +155,7 @@ export const requestRequirements = [
       'csrf.because',
       'csrf.origin',
       'csrf.no-effect',
+      'state.stream.guarded',
       'client.requested-by',
     ),
     judged('Before 2.5.0, X-Requested-By is not required.', 'csrf.before'),
@@ -168,6 +169,7 @@ export const requestRequirements = [
       'csrf.refused',
       'csrf.because',
       'csrf.no-effect',
+      'state.stream.guarded',
     ),
   ),
 ]

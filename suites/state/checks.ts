@@ -1,6 +1,8 @@
 import {
+  availabilityOf,
   check,
   type Check,
+  document,
   type Resource,
   TRACKED_RESOURCES,
   observed,
@@ -39,12 +41,29 @@ export default suite('state', 'Created, changed, and deleted objects stay that w
     ...TRACKED_RESOURCES.flatMap((kind) =>
       relationsOf(kind).map((relation) => checkOf(kind, relation)),
     ),
+    ...TRACKED_RESOURCES.filter(({ kind }) => kind === 'stream').map(guardedCheck),
     sameCheck,
     ...searchChecks,
   ],
   probes,
   faults,
 })
+
+/** The state shows whether a server executes a request that it rejects. */
+function guardedCheck(kind: Resource): Check {
+  return check(
+    'state.stream.guarded',
+    'MUST NOT change or create a stream if it rejects the request because X-Requested-By is missing',
+    {
+      source: document('5.5', '7'),
+      versions: availabilityOf('requested-by'),
+      mode: 'write',
+      evidence: stateOf(kind, 'refused', 'requested-by'),
+      judge: expectState,
+      why: 'otherwise, X-Requested-By does not protect the server from malicious pages',
+    },
+  )
+}
 
 function checkOf(kind: Resource, relation: Relation): Check {
   const { versions, seenOn = ['2.5.2', '3.2.0', '5.1.0', '7.0.1'] } = kind

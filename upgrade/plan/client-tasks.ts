@@ -110,7 +110,7 @@ function findReplacement(
 /** All fixes, or the first cause if it has none. */
 function explainFix(call: CallGroup): string {
   const causes = rankCauses(call)
-  // A loss without a fix must not hide behind the fix of another cause.
+  // The fix of one cause says nothing about what another one loses.
   const said = causes.map(
     ({ remedy, change, what }) => remedy ?? (change === 'removed' ? what : []),
   )

@@ -483,7 +483,7 @@ test('lines that the new release copies to the database stay until it starts, an
   const { tasks, verdict } = upgradePlan(input({ conf }))
 
   expect(tasks.flatMap(({ details }) => details)).toContain(
-    'Until then, keep lines 1–2 of server.conf (5.1 and later copy them to MongoDB)',
+    'Keep lines 1–2 of server.conf until 5.1 or later has started: it copies them to MongoDB',
   )
   expect(verdict).toContain('no settings need to change')
 })

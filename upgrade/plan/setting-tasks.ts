@@ -152,7 +152,7 @@ export function listKeptLines(
       const files = new Set(mine.flatMap(({ place }) => place?.file ?? []))
       return [...files].map((file) => {
         const lines = mine.flatMap(({ place }) => (place?.file === file ? place.line : []))
-        return `Until then, keep ${formatLines(lines)} of ${basename(file)} (${release} and later copy them to MongoDB)`
+        return `Keep ${formatLines(lines)} of ${basename(file)} until ${release} or later has started: it copies them to MongoDB`
       })
     }),
     reasons: [...new Set(moved.map(({ effect, action }) => `${effect} ${action}`))],

@@ -100,23 +100,9 @@ export const INSTEAD: readonly Instead[] = [
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
-  {
-    routes: /^GET \/streams\/(?:\{streamId\}\/)?alerts(?:\/|$)/,
-    words: 'use POST /events/search instead',
-    since: '3.1.0',
-    source: 'UPGRADING.md@5.0.13',
-    // EventsSearchParameters.java; the web interface filters by stream in the same way.
-    example: {
-      path: '/events/search',
-      body: {
-        query: 'source_streams:{streamId}',
-        filter: { alerts: 'only' },
-        timerange: { type: 'relative', range: 86_400 },
-        page: 1,
-        per_page: 50,
-      },
-    },
-  },
+  searchEvents(/^GET \/streams\/alerts(?:\/|$)/, ''),
+  // The web interface filters by stream in the same way.
+  searchEvents(/^GET \/streams\/\{streamId\}\/alerts(?:\/|$)/, 'source_streams:{streamId}'),
   {
     routes: /^GET .*\/alarmcallbacks|^GET \/alerts\/callbacks/,
     words: 'use GET /events/notifications instead',
@@ -125,6 +111,21 @@ export const INSTEAD: readonly Instead[] = [
   },
   ...['POST', 'PUT', 'DELETE'].flatMap(writesOfEvents),
 ]
+
+/** Alerts of the last day; source: EventsSearchParameters.java. */
+function searchEvents(routes: RegExp, query: string): Instead {
+  const timerange = { type: 'relative', range: 86_400 }
+  return {
+    routes,
+    words: 'use POST /events/search instead',
+    since: '3.1.0',
+    source: 'UPGRADING.md@5.0.13',
+    example: {
+      path: '/events/search',
+      body: { query, filter: { alerts: 'only' }, timerange, page: 1, per_page: 50 },
+    },
+  }
+}
 
 /** A write keeps its method: neither a read nor another write does the same. */
 function writesOfEvents(method: string): readonly Instead[] {

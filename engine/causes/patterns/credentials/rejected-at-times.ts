@@ -2,6 +2,7 @@ import { readCredential, sessionKey } from '../../../judge/facts/credential.ts'
 import { hasHeader, NODE_HEADER, responseHeader } from '../../../model/exchange.ts'
 import { memberAt } from '../../../model/json/json.ts'
 import type { Cause } from '../../../model/results/cause.ts'
+import { formatList } from '../../../text/words.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../../shown.ts'
 import { isUnauthorized, type Sighting } from '../../sightings.ts'
@@ -132,15 +133,15 @@ const REMEDIES: Readonly<Record<Pattern, string>> = {
   later: 'keep a session until it expires or ends, and an access token until it is deleted',
 }
 
-function describe(pattern: Pattern, [shown]: readonly Use[]): string {
-  const [one, all] = NAMES[shown?.form ?? ''] ?? ['a credential is', 'credentials are']
+function describe(pattern: Pattern, shown: readonly Use[]): string {
+  const [one, all] = NAMES[shown[0]?.form ?? ''] ?? ['a credential is', 'credentials are']
   switch (pattern) {
     case 'in the header':
       return 'sessions are accepted in the cookie, but not in the Authorization header'
     case 'for writes':
       return `${all} rejected for write requests, and accepted for reads`
     case 'below':
-      return `${all} rejected below ${areaOf(shown)}, and accepted elsewhere`
+      return `${all} rejected below ${formatList([...new Set(shown.map(areaOf))].toSorted())}, and accepted elsewhere`
     case 'now and then':
       return 'the same credential is sometimes accepted and sometimes rejected'
     case 'at first':
@@ -173,8 +174,8 @@ function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
 }
 
 /** The first part of the path of a route: `/streams`. */
-function areaOf(use: Use | undefined): string | undefined {
-  return /\/[^/]*/.exec(use?.sighting.route ?? '')?.[0]
+function areaOf({ sighting }: Use): string {
+  return /\/[^/]*/.exec(sighting.route ?? '')?.[0] ?? '/'
 }
 
 /** An open route accepts any credential; the session check tells whether it is valid. */

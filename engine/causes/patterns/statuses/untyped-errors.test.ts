@@ -41,7 +41,7 @@ test('problem details with one status are one cause, if errors with other status
 
 test.each([
   ['one error contains its type', [BARE, BARE, BARE, TYPED]],
-  ['errors are not JSON', ['no', 'no', 'no']],
+  ['errors have no body', ['', '', '']],
 ])('there is no such cause if %s', (_words, bodies) => {
   const failed = [1, 2, 3].map((index) => buildVerdict(index, '404 ApiError'))
 

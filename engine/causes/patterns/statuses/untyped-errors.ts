@@ -24,26 +24,28 @@ const FORM_DUE =
   /^(?:an error body|a JSON object with a type|application\/json$|Content-Type: \^application)/
 
 /**
- * No JSON error with one of some statuses has a type that Graylog uses, although its status is right, such as problem
- * details: each of these checks would otherwise be a cause of its own. Nothing if a single one has such a type.
+ * No error with one of some statuses has a type that Graylog uses, although its status is right, such as problem
+ * details or a web page: each of these checks would otherwise be a cause of its own. Nothing if a single one has such
+ * a type.
  */
 export function untypedErrors(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): Cause | undefined {
-  const errors = [...sightings.values()].filter(isJsonError)
+  const errors = [...sightings.values()].filter(hasErrorBody)
   const typed = new Set(errors.filter(isTyped).map(getStatus))
   const untyped = failed.filter((verdict) => {
     const sighting = shownIn(verdict, sightings)
     return (
       sighting !== undefined &&
-      isJsonError(sighting) &&
+      hasErrorBody(sighting) &&
       !typed.has(getStatus(sighting)) &&
       isOfType(verdict, sighting)
     )
   })
   if (untyped.length < CHECKS) return undefined
-  const own = errors.filter((error) => !typed.has(getStatus(error)))
+  const statuses = new Set(untyped.flatMap((one) => shownIn(one, sightings) ?? []).map(getStatus))
+  const own = errors.filter((error) => statuses.has(getStatus(error)))
   return {
     sentence: describe(own, typed.size === 0),
     subject: { kind: 'field', name: 'type', routes: [] },
@@ -83,8 +85,10 @@ function getStatus({ exchange }: Sighting): number {
   return exchange.response?.status ?? 0
 }
 
-function isJsonError(sighting: Sighting): boolean {
-  return getStatus(sighting) >= 400 && isRecord(sighting.json())
+function hasErrorBody(sighting: Sighting): boolean {
+  const { headers = [], body } = sighting.exchange.response ?? {}
+  const isText = body !== undefined && body.size > 0 && mediaType(headers) !== 'application/json'
+  return getStatus(sighting) >= 400 && (isText || isRecord(sighting.json()))
 }
 
 function isTyped(sighting: Sighting): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { causesOf, sentencesOf } from './test-causes.ts'
+import { causesOf, sentencesOf } from '../../test-causes.ts'
 
 const DELETE = 'DELETE /streams/{streamId}'
 const found = {

@@ -1,6 +1,6 @@
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { isChange, type Sighting } from './sightings.ts'
+import type { Cause } from '../../../model/results/cause.ts'
+import type { Verdict } from '../../../model/results/verdict.ts'
+import { isChange, type Sighting } from '../../sightings.ts'
 
 /** The causes, with one for each route that deletes nothing and responds with another status than it should. */
 export function joinKept(
