@@ -74,7 +74,7 @@ function listFixes(
     for (const group of listDue(client)) {
       const call = `${group.method} ${group.route}`
       const twin = findReplacement(group, client, files)
-      const fix = `${call} → ${twin === undefined ? explainFix(group) : `delete the call: ${twin}`}`
+      const fix = `${call} → ${explainFix(group)}${twin === undefined ? '' : ` (${twin})`}`
       const known = places.get(fix) ?? new Set()
       for (const place of group.places ?? [getName(client)]) known.add(place)
       places.set(fix, known)
@@ -102,9 +102,9 @@ function findReplacement(
     .filter(({ report }) => report.file === file)
     .flatMap(({ report }) => report.clients.flatMap((client) => client.groups))
   const twin = groups.find(
-    (group) => group.class !== 'breaks' && `${group.method} ${group.route}` === call,
+    (group) => group.class === 'works' && `${group.method} ${group.route}` === call,
   )?.places?.[0]
-  return places && call && twin ? `${twin} already makes ${call}` : undefined
+  return places && call && twin ? `${twin} already makes that call` : undefined
 }
 
 /** All fixes, or the first cause if it has none. */

@@ -5,7 +5,7 @@ import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import { isOwnPath } from '../settings/file/patch.ts'
-import type { PlanInput } from './input.ts'
+
 import type { TaskInput } from './task-input.ts'
 import { aboutSettings, listMisspelled } from './verdict.ts'
 
@@ -60,9 +60,7 @@ export function settingTasks(
     const isIgnored = isOf(name, 'ignored')
     const why = isIgnored ? `, as ${nameRelease(input.from.release)} already ignores it` : ''
     const gone = byHand ? `must be removed manually${why}` : `is commented out${why}`
-    const misspelled = isOf(name, 'unknown') ? ', as it is misspelled' : ''
-    const happens = becomes === undefined ? gone : `becomes ${becomes}${misspelled}`
-    return `${file}:${line} ${name} ${happens}`
+    return `${file}:${line} ${name} ${becomes === undefined ? gone : `becomes ${becomes}`}`
   })
   const added = settings.edits.filter((edit) => edit.added === true).map(({ name }) => name)
   const corrected = written.flatMap(({ becomes }) => becomes ?? [])
@@ -100,9 +98,11 @@ export function settingTasks(
     ...now,
     what: patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`,
     details: [
-      ...(patched === '' || !isCluster(input)
+      ...(patched === ''
         ? []
-        : ['only on its own node: pass the file of each other node too']),
+        : [
+            'Only for the node that the file came from. If there are other nodes, run upgrade with the file of each.',
+          ]),
       ...edits,
     ],
   }
@@ -124,17 +124,6 @@ export function settingTasks(
     // Last: with a value still missing, a file that is in place could start with the wrong folder.
     ...(isGoal && edits.length === 0 && !isReviewed ? [] : [isOneStep ? install : bring]),
   ]
-}
-
-/** Whether the files show, or leave open, that there are other nodes. */
-export function isCluster({ settings, check: { situations } }: PlanInput): boolean {
-  return (
-    settings.length !== 1 ||
-    situations.length !== 1 ||
-    situations.some(({ config }) =>
-      ['is_leader', 'is_master'].some((key) => config.valueOf(key) === 'false'),
-    )
-  )
 }
 
 /** The lines to keep until the start of a stop, which copies them. */

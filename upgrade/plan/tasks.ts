@@ -8,13 +8,7 @@ import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
 import { findFirstLine } from './path.ts'
-import {
-  earlySettingTasks,
-  isCluster,
-  listKeptLines,
-  misspelledTasks,
-  settingTasks,
-} from './setting-tasks.ts'
+import { earlySettingTasks, listKeptLines, misspelledTasks, settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 import { isIncluded } from './verdict.ts'
@@ -145,7 +139,7 @@ function startTask(
   { stop, before, isDue }: Pick<StopTasks, 'stop' | 'before' | 'isDue'>,
   around: TaskInput,
 ): Said {
-  const { input, path } = around
+  const { path } = around
   const passed = path.notStated.filter(
     (line) =>
       releaseNumber(lineOf(before)) < releaseNumber(line) &&
@@ -156,7 +150,7 @@ function startTask(
       ? `Install ${nameLatest(stop.release)}, start it, and let its migrations finish`
       : `Install in turn: ${[...passed, nameRelease(stop.release)].join(', ')}; start each one, and let its migrations finish`
   const kept = listKeptLines(around, isDue)
-  const hasLeader = isCluster(input) && releaseNumber(stop.release) >= releaseNumber('4.3')
+  const hasLeader = releaseNumber(stop.release) >= releaseNumber('4.3')
   return {
     what,
     details: [

@@ -1,26 +1,33 @@
 import type { Command, CommandNode, Word } from 'unbash'
 
 /**
- * Returns the names that the rest of a pipeline reads from the output of a command, none if it only goes to a file, or
- * undefined if other readers are possible.
+ * Returns the names that a script may read from the output of a command: all of its words, because other lines may read
+ * the same output; undefined if other readers are possible.
  */
 export function findReads(
   command: Command,
   rest: readonly CommandNode[],
   source: string,
 ): readonly string[] | undefined {
-  const names: string[] = []
+  const names = wordsOf(source)
   let last = command
   for (const one of rest) {
     if (one.type !== 'Command') return undefined
-    const found = listNames(one)
-    if (!found) return undefined
-    names.push(...found)
+    if (!readsNames(one)) return undefined
     if (selectsTexts(one)) return names
     last = one
   }
   const target = findOutput(last, rest.length === 0)
   return target !== undefined && isUnreadFile(target, source) ? names : undefined
+}
+
+let latest: { readonly source: string; readonly words: readonly string[] } | undefined
+
+/** The words of a script, found once for all its commands. */
+function wordsOf(source: string): readonly string[] {
+  if (latest?.source !== source)
+    latest = { source, words: [...new Set(source.match(/[A-Za-z_]\w*/g))] }
+  return latest.words
 }
 
 /** Commands that look at no names. */
@@ -29,18 +36,18 @@ const SELECTING = new Set(['jq', 'grep', 'egrep'])
 /** Filters of jq that may read any field. */
 // cspell:ignore getpath
 const ANY_FIELD =
-  /(?<![.\w])(?:keys|keys_unsorted|to_entries|with_entries|paths|leaf_paths|getpath|walk|recurse|has|env|import|include)\b|\.\.|(?:^|[|(,\s])\.\[/
+  /(?<![.\w])(?:keys|keys_unsorted|to_entries|with_entries|paths|leaf_paths|getpath|walk|recurse|has|env|import|include)\b|\.\.|\[\$|(?:^|[|(,\s])\.\[/
 
-function listNames({ name, args }: Command): readonly string[] | undefined {
+/** Whether a command reads only fields that it names. */
+function readsNames({ name, args }: Command): boolean {
   const tool = name?.value ?? ''
-  if (PASSING.has(tool)) return []
-  if (!SELECTING.has(tool)) return undefined
+  if (PASSING.has(tool)) return true
+  if (!SELECTING.has(tool)) return false
   const texts = args.map((one) => (one.type === 'Word' ? getText(one) : undefined))
   const known = texts.filter((text) => text !== undefined)
-  if (known.length < texts.length) return undefined
-  if (known.some((text) => /^-\w*f|^--(?:from-)?file/.test(text))) return undefined
-  if (tool === 'jq' && known.some((text) => ANY_FIELD.test(text))) return undefined
-  return known.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? [])
+  if (known.length < texts.length) return false
+  if (known.some((text) => /^-\w*f|^--(?:from-)?file/.test(text))) return false
+  return tool !== 'jq' || !known.some((text) => ANY_FIELD.test(text))
 }
 
 /** The text of a word, if the shell changes nothing in it. */

@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import { formatViolation } from './request-line.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Milliseconds until the first line of progress without a terminal; each pause after it is ten times as long. */
+/** Milliseconds until the first line of progress without a terminal; each pause after it is ten times as long, up to the last. */
 const SPARSE = 10_000
+const MOST = 200_000
 
 /** Progress of a command in a terminal. */
 export interface ProgressView extends Pick<Context, 'log' | 'update'> {
@@ -50,7 +51,7 @@ export function createProgress(
         isLive = true
       } else if (clock() - last >= pause) {
         last = clock()
-        pause *= 10
+        pause = Math.min(pause * 10, MOST)
         err(`${indented(text)}\n`)
       }
     },

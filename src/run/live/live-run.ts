@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 import type { Proof } from '#recorder/redact/search/prove.ts'
-import { createRedactor, GIVEN, type Redactor } from '#recorder/redact/redactor.ts'
+import { createRedactor, type Redactor } from '#recorder/redact/redactor.ts'
 import { createFinder } from '#recorder/redact/search/find.ts'
 import { proveOrRewrite } from '#recorder/redact/search/rewrite.ts'
 import { openRecording } from '#recorder/store/writing/open.ts'
@@ -107,8 +107,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
     await writer.close(
       {
         complete: reason === undefined,
-        // All other short values are invented by the probes, or end with the run.
-        notProvable: redactor.notProvable().filter((one) => one.startsWith(GIVEN)),
+        notProvable: redactor.notProvable(),
         ...(reason !== undefined && { reason }),
         ...(probing && { probes: probing.results }),
       },

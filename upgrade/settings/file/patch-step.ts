@@ -1,4 +1,4 @@
-import { isRead, settings } from '#engine/knowledge/settings.ts'
+import { settings } from '#engine/knowledge/settings.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { APPLIED_RENAMES, TRANSLATIONS } from '../carry-over.ts'
 import type { SettingsCheck } from '../check.ts'
@@ -26,9 +26,6 @@ export function stepFor(entry: Entry, { judged, situations }: SettingsCheck): Pa
       (kind === 'ignored' && isPast(entry.key, situation)),
   )
   const hasOldPrefix = mine.some(({ kind }) => kind === 'prefix-changed')
-  const misspelled = mine.find(({ didYouMean }) => didYouMean !== undefined)
-  if (misspelled?.didYouMean !== undefined)
-    return corrected(entry, misspelled.didYouMean, situation)
   if (gone === undefined && !hasOldPrefix) return { kind: 'keep' }
   if (!entry.spans) return { kind: 'by-hand' }
   if (gone === undefined) return { kind: 'rename', name: spelled(entry.key, entry) }
@@ -52,14 +49,6 @@ function renamed(entry: Entry, key: string, situation: Situation): PatchAction |
   if (!translate) return { kind: 'rename', name }
   const value = translate(entry.value, from)
   return value === undefined || !entry.spans?.value ? undefined : { kind: 'rename', name, value }
-}
-
-/** The correct name, if the new release reads it, and no other line sets it. */
-function corrected(entry: Entry, key: string, { config, to }: Situation): PatchAction {
-  const isFree = config.entriesOf(entry.key).length === 1 && !config.isSet(key)
-  return isFree && entry.spans && isRead(settings().get(key), to)
-    ? { kind: 'rename', name: spelled(key, entry) }
-    : { kind: 'keep' }
 }
 
 /** Read by some release, but by none from the one on that we go to. */

@@ -141,7 +141,7 @@ function describe(pattern: Pattern, shown: readonly Use[]): string {
     case 'for writes':
       return `${all} rejected for write requests, and accepted for reads`
     case 'below':
-      return `${all} rejected below ${formatList([...new Set(shown.map(areaOf))].toSorted())}, and accepted elsewhere`
+      return `${all} rejected below ${formatList([...new Set(shown.map(areaOf))].filter((area) => area !== '').toSorted())}, and accepted elsewhere`
     case 'now and then':
       return 'the same credential is sometimes accepted and sometimes rejected'
     case 'at first':
@@ -155,9 +155,10 @@ function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
   const alike = accepted.filter(({ form }) => form === use.form)
   if (!use.isCookie && alike.length > 0 && alike.every(({ isCookie }) => isCookie))
     return 'in the header'
-  if (isWrite(use) && alike.length > 0 && !alike.some(isWrite)) return 'for writes'
   const own = alike.filter(({ key }) => key === use.key)
   const { index } = use.sighting.exchange
+  const isReadLater = own.some(({ sighting }) => sighting.exchange.index > index)
+  if (isWrite(use) && isReadLater && !alike.some(isWrite)) return 'for writes'
   const isBefore = own.some(({ sighting }) => sighting.exchange.index < index)
   if (!own.some(({ sighting }) => sighting.exchange.index > index))
     return isBefore ? 'later' : undefined
@@ -175,7 +176,7 @@ function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
 
 /** The first part of the path of a route: `/streams`. */
 function areaOf({ sighting }: Use): string {
-  return /\/[^/]*/.exec(sighting.route ?? '')?.[0] ?? '/'
+  return /\/[^/]*/.exec(sighting.route ?? '')?.[0] ?? ''
 }
 
 /** An open route accepts any credential; the session check tells whether it is valid. */

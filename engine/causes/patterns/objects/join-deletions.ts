@@ -1,6 +1,6 @@
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
-import { isChange, type Sighting } from '../../sightings.ts'
+import { isChange, isGood, type Sighting } from '../../sightings.ts'
 
 /** The causes, with one for each route that deletes nothing and responds with another status than it should. */
 export function joinKept(
@@ -13,6 +13,10 @@ export function joinKept(
     const deletion = exchanges
       .flatMap((index) => sightings.get(index) ?? [])
       .find((one) => one.exchange.request.method === 'DELETE' && isChange(one))
+    // Only a read of the object shows that it still exists.
+    const read = sightings.get(exchanges[0] ?? -1)
+    const isKept =
+      read !== undefined && isGood(read) && read.route === deletion?.route?.replace('DELETE', 'GET')
     const isOfDeletion = (one: string): boolean =>
       failed
         .get(one)
@@ -24,7 +28,7 @@ export function joinKept(
         subject.routes.join() === deletion?.route &&
         explains.every(isOfDeletion),
     )
-    if (!deletion?.route || !left || !status || left === status) return all
+    if (!deletion?.route || !isKept || !left || !status || left === status) return all
     const joined: Cause = {
       ...status,
       sentence: `${deletion.route} responds with ${deletion.exchange.response?.status ?? 0}, and deletes nothing`,
