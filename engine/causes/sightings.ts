@@ -1,4 +1,5 @@
 import { readCredential } from '../judge/facts/credential.ts'
+import { isSafe } from '../judge/facts/rejected-by.ts'
 import { splitSuffix } from '../knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../knowledge/routes/route-matcher.ts'
 import type { Route } from '../knowledge/routes/routes.ts'
@@ -25,7 +26,7 @@ export const LOGIN = 'POST /system/sessions'
 
 /** Whether a request changed something. */
 export function isChange(sighting: Sighting): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(sighting.exchange.request.method) && isGood(sighting)
+  return !isSafe(sighting.exchange.request.method) && isGood(sighting)
 }
 
 /** Whether a request was accepted. */

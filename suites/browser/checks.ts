@@ -207,7 +207,7 @@ function expectPage(x: Annotated): Finding | undefined {
  */
 function unlessLoginIsAsked({ status, credential }: Annotated): Finding | undefined {
   return status === 401 && credential.validity !== 'valid'
-    ? inconclusive('the server requires a login for the page')
+    ? inconclusive('the server requires a login')
     : undefined
 }
 

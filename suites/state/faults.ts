@@ -115,6 +115,17 @@ export const faults = [
     // The missing one is replaced by one that no request created.
     { also: ['state.rule.listed', 'state.stream.changed'] },
   ),
+  recordingFault(
+    'state.rule.refused',
+    'state-5.1.0',
+    edit.text('"type":4,"inverted":true', '"type":3,"inverted":false'),
+  ),
+  recordingFault(
+    'state.stream.guarded',
+    'graylog-5.1.0',
+    edit.text('"title":"All events"', '"title":"csrf probe"'),
+    { also: ['state.stream.refused'] },
+  ),
   recordingFault('state.output.others', OLDER, edit.text('gc-a3570642-output 2', 'another')),
   recordingFault(
     'state.assignment.others',

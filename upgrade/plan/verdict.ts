@@ -66,11 +66,7 @@ export function aboutSettings({ report }: UpgradeSettings): readonly SettingsFin
 
 /** Keys to correct manually: no release reads them, but they resemble one that a release reads. */
 export function listMisspelled(settings: UpgradeSettings): readonly SettingsFinding[] {
-  const edited = new Set(settings.edits.map(({ name }) => name))
-  return aboutSettings(settings).filter(
-    ({ didYouMean, keys, written }) =>
-      didYouMean !== undefined && !edited.has(written ?? keys[0] ?? ''),
-  )
+  return aboutSettings(settings).filter(({ didYouMean }) => didYouMean !== undefined)
 }
 
 /** Whether a line must change or be added, so that a default is not enough. */

@@ -3,6 +3,7 @@ import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import { splitFieldPath, valuesAt } from '../../model/json/field-path.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
+import { formatList } from '../../text/words.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
@@ -29,7 +30,7 @@ export function idsForRecords(
   )
   const routes = [...new Set(places.map(({ route }) => route))]
   return {
-    sentence: `${found.items} in ${routes.join(' and ')}: the elements are strings, not records`,
+    sentence: `${found.items} in ${formatList(routes)}: the elements are strings, not records`,
     subject: { kind: 'field', name: found.items, routes },
     certainty: 'likely',
     explains: shown.map(({ checkId }) => checkId),

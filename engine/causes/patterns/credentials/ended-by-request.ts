@@ -1,4 +1,5 @@
 import { readCredential, sessionKey } from '../../../judge/facts/credential.ts'
+import { isSafe } from '../../../judge/facts/rejected-by.ts'
 import { hasHeader } from '../../../model/exchange.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
@@ -15,7 +16,7 @@ const KINDS: readonly { readonly name: string; readonly fits: (use: Sighting) =>
     name: 'a write request without X-Requested-By',
     fits: ({ exchange: { request, response } }) =>
       response?.status === 400 &&
-      !['GET', 'HEAD', 'OPTIONS'].includes(request.method) &&
+      !isSafe(request.method) &&
       !hasHeader(request.headers, 'x-requested-by'),
   },
   { name: 'a request that gets 403', fits: hasStatus(403) },

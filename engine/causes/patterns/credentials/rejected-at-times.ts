@@ -1,4 +1,5 @@
 import { readCredential, sessionKey } from '../../../judge/facts/credential.ts'
+import { isSafe } from '../../../judge/facts/rejected-by.ts'
 import { hasHeader, NODE_HEADER, responseHeader } from '../../../model/exchange.ts'
 import { memberAt } from '../../../model/json/json.ts'
 import type { Cause } from '../../../model/results/cause.ts'
@@ -114,7 +115,7 @@ function isComplete({ sighting: { exchange } }: Use): boolean {
 }
 
 function isWrite({ sighting: { exchange } }: Use): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method)
+  return !isSafe(exchange.request.method)
 }
 
 function namesNode({ exchange }: Sighting): boolean {
@@ -157,11 +158,10 @@ function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
     return 'in the header'
   const own = alike.filter(({ key }) => key === use.key)
   const { index } = use.sighting.exchange
-  const isReadLater = own.some(({ sighting }) => sighting.exchange.index > index)
-  if (isWrite(use) && isReadLater && !alike.some(isWrite)) return 'for writes'
+  const isLater = own.some(({ sighting }) => sighting.exchange.index > index)
+  if (isWrite(use) && isLater && !alike.some(isWrite)) return 'for writes'
   const isBefore = own.some(({ sighting }) => sighting.exchange.index < index)
-  if (!own.some(({ sighting }) => sighting.exchange.index > index))
-    return isBefore ? 'later' : undefined
+  if (!isLater) return isBefore ? 'later' : undefined
   const isElsewhere = alike.every(
     (one) => one.isCookie !== use.isCookie || areaOf(one) !== areaOf(use),
   )

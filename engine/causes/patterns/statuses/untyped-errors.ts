@@ -54,7 +54,7 @@ export function untypedErrors(
     waiting: [],
     exchanges: shownBy(untyped),
     remedy:
-      'send every JSON error as application/json with a "type": {"type": "ApiError", "message": "…"}',
+      'send every error as application/json with a "type": {"type": "ApiError", "message": "…"}',
   }
 }
 
