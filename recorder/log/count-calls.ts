@@ -33,7 +33,7 @@ export function countCalls() {
     return found ? found.call : newWriting(detached(line), known)
   }
   const newWriting = (line: LogLine, known: Known[] | undefined): Call | undefined => {
-    const key = `${line.agent}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${getForm(line.target)}`
+    const key = `${line.agent}\n${line.referer}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${getForm(line.target)}`
     const call =
       calls.get(key) ??
       (calls.size < MAX_CALLS ? { line, count: 0, first: undefined, last: undefined } : undefined)
@@ -80,6 +80,7 @@ function isAlike(a: LogLine, b: LogLine): boolean {
   return (
     a.status === b.status &&
     a.agent === b.agent &&
+    a.referer === b.referer &&
     a.user === b.user &&
     a.method === b.method &&
     a.host === b.host
@@ -88,12 +89,13 @@ function isAlike(a: LogLine, b: LogLine): boolean {
 
 /** The same line with texts of its own: pieces of a text keep all of it in memory. */
 function detached(line: LogLine): LogLine {
-  const { method, target, agent, user, host } = line
+  const { method, target, agent, referer, user, host } = line
   return {
     ...line,
     method: copy(method),
     target: copy(target),
     agent: agent && copy(agent),
+    referer: referer && copy(referer),
     user: user && copy(user),
     host: host && copy(host),
   }
@@ -134,7 +136,7 @@ function buildExchange(
   index: number,
   origin: string,
 ): Exchange {
-  const { method, target, status, agent, user } = line
+  const { method, target, status, agent, referer, user } = line
   return {
     index,
     request: {
@@ -143,7 +145,10 @@ function buildExchange(
       httpVersion: 'HTTP/1.1',
       isWithoutHeaders: true,
       origin,
-      headers: agent === undefined ? [] : [['User-Agent', agent]],
+      headers: [
+        ...(agent === undefined ? [] : [['User-Agent', agent] as const]),
+        ...(referer === undefined ? [] : [['Referer', referer] as const]),
+      ],
       body: { state: method === 'GET' || method === 'HEAD' ? 'absent' : 'elided', size: 0 },
     },
     response: {

@@ -24,7 +24,7 @@ test.each([
   [
     'Apache with a virtual host first, a duration last, and a different time zone',
     'logs.example.org:443 10.0.0.1 - alice [23/Nov/2026:03:02:03 +0200] "GET /api/streams?limit=0 HTTP/2.0" 200 - "https://a/" "curl/8.5.0" 1234',
-    WHOLE,
+    { ...WHOLE, referer: 'https://a/' },
   ],
   [
     'Traefik, common',
@@ -38,8 +38,8 @@ test.each([
   ],
   [
     'nginx, JSON with a request line',
-    '{"time_iso8601":"2026-11-23T01:02:03+00:00","remote_user":"alice","request":"GET /api/streams?limit=0 HTTP/1.1","status":"200","http_user_agent":"curl/8.5.0"}',
-    WHOLE,
+    '{"time_iso8601":"2026-11-23T01:02:03+00:00","remote_user":"alice","request":"GET /api/streams?limit=0 HTTP/1.1","status":"200","http_referer":"https://a/search?q=x","http_user_agent":"curl/8.5.0"}',
+    { ...WHOLE, referer: 'https://a/…' },
   ],
   [
     'nested JSON',

@@ -39,7 +39,7 @@ function bracketed(read: (around: Around) => LogLine | undefined): ReadLine {
  * nginx, Traefik).
  */
 const COMBINED =
-  /^ "([^ "]+) ([^ "]+)(?: HTTP\/[\d.]+)?" (\d{3}) \S+(?: "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/
+  /^ "([^ "]+) ([^ "]+)(?: HTTP\/[\d.]+)?" (\d{3}) \S+(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/
 
 /** `fe be/srv 0/0/1/2/3 200 512 - - ---- 1/1/0/0/0 0/0 {agent} "GET / HTTP/1.1"`. */
 const HAPROXY =
@@ -73,13 +73,14 @@ export const FORMS: readonly LogForm[] = [
   {
     name: 'combined',
     read: bracketed(({ user, time, rest }) => {
-      const [, method, target, status, agent] = COMBINED.exec(rest) ?? []
+      const [, method, target, status, referer, agent] = COMBINED.exec(rest) ?? []
       return parseLogLine({
         method,
         target,
         status,
         time,
         agent: agent?.replace(/\\(.)/g, '$1'),
+        referer,
         user,
       })
     }),
@@ -117,6 +118,8 @@ const NAMES = {
     'status DownstreamStatus OriginStatus status_code response_code code response.status http.response.status_code',
   agent:
     'http_user_agent request_User-Agent user_agent userAgent agent user_agent.original request.headers.User-Agent',
+  referer:
+    'http_referer request_Referer referer referrer http.request.referrer request.headers.Referer httpRequest.referer',
   user: 'remote_user ClientUsername user username user.name user_id',
   time: 'time_iso8601 time_local StartUTC time @timestamp timestamp ts msec StartLocal',
   host: 'http_host RequestHost host request.host url.domain server_name',
@@ -145,6 +148,7 @@ function readJsonLine(line: string): LogLine | undefined {
     status: parts.status,
     time: parts.time,
     agent: parts.agent,
+    referer: parts.referer,
     user: parts.user,
     host: parts.host,
   })

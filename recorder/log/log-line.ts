@@ -8,6 +8,8 @@ export interface LogLine {
   readonly at: number | undefined
   /** The header User-Agent. */
   readonly agent: string | undefined
+  /** The origin of the header Referer, followed by `/…` if it names a page, so that all pages are alike. */
+  readonly referer: string | undefined
   readonly user: string | undefined
   /** Host and perhaps port, if the log has them. */
   readonly host: string | undefined
@@ -29,6 +31,7 @@ export function parseLogLine(parts: {
   readonly status: string | undefined
   readonly time?: string | undefined
   readonly agent?: string | undefined
+  readonly referer?: string | undefined
   readonly user?: string | undefined
   readonly host?: string | undefined
 }): LogLine | undefined {
@@ -43,6 +46,7 @@ export function parseLogLine(parts: {
     status,
     at: findTime(parts.time),
     agent: told(parts.agent),
+    referer: shortenReferer(parts.referer),
     user: told(parts.user),
     host: told(parts.host),
   }
@@ -53,6 +57,12 @@ function getPath(target: string): string {
   if (target.startsWith('/')) return target
   const path = target.replace(/^[a-z]+:\/\/[^/?#]+/i, '')
   return path.startsWith('/') ? path : `/${path}`
+}
+
+function shortenReferer(text: string | undefined): string | undefined {
+  return text?.startsWith('http')
+    ? text.replace(/^([a-z]+:\/\/[^/?#]+\/)[^/?#].*/, '$1…')
+    : undefined
 }
 
 function told(text: string | undefined): string | undefined {

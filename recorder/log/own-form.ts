@@ -3,7 +3,16 @@ import { literalPattern } from '#engine/text/patterns.ts'
 import { parseLogLine, type LogForm } from './log-line.ts'
 
 type Part =
-  'method' | 'target' | 'query' | 'status' | 'time' | 'agent' | 'user' | 'host' | 'request'
+  | 'method'
+  | 'target'
+  | 'query'
+  | 'status'
+  | 'time'
+  | 'agent'
+  | 'referer'
+  | 'user'
+  | 'host'
+  | 'request'
 
 /** Variables of nginx, and what Apache calls the same. */
 const VARIABLES: Readonly<Record<string, Part>> = {
@@ -15,6 +24,7 @@ const VARIABLES: Readonly<Record<string, Part>> = {
   $query_string: 'query',
   $status: 'status',
   $http_user_agent: 'agent',
+  $http_referer: 'referer',
   $remote_user: 'user',
   $time_local: 'time',
   $time_iso8601: 'time',
@@ -30,6 +40,7 @@ const VARIABLES: Readonly<Record<string, Part>> = {
   '%u': 'user',
   '%t': 'time',
   '%{user-agent}i': 'agent',
+  '%{referer}i': 'referer',
   '%{host}i': 'host',
   '%v': 'host',
 }
@@ -84,8 +95,8 @@ function readBy(
   const query = told.query?.replace(/^\?/, '') ?? ''
   const whole =
     query === '' || query === '-' || target?.includes('?') ? target : `${target}?${query}`
-  const { status, time, agent, user, host } = told
-  return parseLogLine({ method, target: whole, status, time, agent, user, host })
+  const { status, time, agent, referer, user, host } = told
+  return parseLogLine({ method, target: whole, status, time, agent, referer, user, host })
 }
 
 /** Up to the character after the variable. */

@@ -37,6 +37,17 @@ import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 /** Predicts one call from the reasons to reject it on both releases and its recorded result. */
 export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
+  const prediction = classifyCall(seen, step, around)
+  const isNew = before.route === undefined && after.route !== undefined
+  const [first, ...rest] = prediction.causes
+  if (prediction.class !== 'unknown' || !isNew || !first) return prediction
+  if (isServed(before, step.from)) return notKnown(before, step)
+  const what = `${step.from.release} does not have this route; on ${step.to.release}, ${first.what}`
+  return { ...prediction, causes: [{ ...first, what }, ...rest] }
+}
+
+function classifyCall(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
+  const { before, after } = seen
   if (turnsOnHeaders(before)) return unknown(headersWithheld(step), before.route)
   if (isUnanswered(before)) return classifyUnanswered(seen, step, around)
   const wasServed = isServed(before, step.from)

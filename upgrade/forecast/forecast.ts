@@ -45,8 +45,8 @@ export interface Forecaster {
   readonly calls: readonly Annotated[]
   /** How many calls of the recording are outside the roots. */
   readonly outside: number
-  /** The browsers in which the server's own web interface ran, by User-Agent. */
-  readonly browsers: ReadonlySet<string>
+  /** Whether the server's own web interface sent a call. */
+  readonly isWebInterface: (exchange: Exchange) => boolean
   /** The prediction for each call, in order. */
   readonly foretold: (to: Version) => readonly ForetoldCall[]
   /** The same without the calls. */
@@ -110,7 +110,11 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const annotateFrom = annotatorOf(from)
-  const { read, around, outside, unanswered, browsers } = readCalls(recording, locate, annotateFrom)
+  const { read, around, outside, unanswered, isWebInterface } = readCalls(
+    recording,
+    locate,
+    annotateFrom,
+  )
   const foretold = keepLast((to) => {
     checkIsKnown(to, 'forecast with')
     const annotateTo = annotatorOf(to)
@@ -148,7 +152,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       ...remarkOn(unanswered),
     ],
     outside,
-    browsers,
+    isWebInterface,
     read,
     foretold,
     passedOver: recording.passedOver ?? [],

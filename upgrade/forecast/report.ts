@@ -37,10 +37,10 @@ export function buildReport(
   for (const call of forecaster.read()) {
     const one = foretold[at]
     at += 1
-    if (one) addTo(clients, call, one)
+    if (one) addTo(clients, { call, isWebInterface: forecaster.isWebInterface(call.exchange) }, one)
   }
   const all = [...clients.values()]
-  const context = { shown, sampleOf, browsers: forecaster.browsers }
+  const context = { shown, sampleOf }
   return {
     file,
     from: forecaster.from.release,
@@ -69,6 +69,7 @@ interface Group {
 /** The calls of a client, by how they fare. */
 interface Client {
   readonly names: ReturnType<typeof clientNames>
+  readonly isWebInterface: boolean
   readonly groups: Map<string, Group>
   readonly totals: Record<CallClass, number>
   gains: number
@@ -76,9 +77,14 @@ interface Client {
   last: number
 }
 
-function addTo(clients: Map<string, Client>, call: Annotated, foretold: ForetoldCall): void {
-  const client = heldAt(clients, clientKey(call), (): Client => ({
+function addTo(
+  clients: Map<string, Client>,
+  { call, isWebInterface }: { readonly call: Annotated; readonly isWebInterface: boolean },
+  foretold: ForetoldCall,
+): void {
+  const client = heldAt(clients, `${clientKey(call)}\n${isWebInterface}`, (): Client => ({
     names: clientNames(call),
+    isWebInterface,
     groups: new Map<string, Group>(),
     gains: 0,
     last: -Infinity,
@@ -140,7 +146,6 @@ function accountForm(form: Annotated['credential']['form'], isScript: boolean): 
 interface Context {
   readonly shown: Shown
   readonly sampleOf: SampleOf | undefined
-  readonly browsers: ReadonlySet<string>
 }
 
 function getClient(client: Client, context: Context): ClientForecast {
@@ -148,7 +153,7 @@ function getClient(client: Client, context: Context): ClientForecast {
     ...client.names,
     ...countAll([client]),
     ...getLast(client),
-    ...(context.browsers.has(client.names.name) && { isWebInterface: true as const }),
+    ...(client.isWebInterface && { isWebInterface: true as const }),
     groups: [...client.groups.values()]
       .map((group) => getGroup(group, context))
       .toSorted((a, b) => rank(a.class) - rank(b.class) || b.count - a.count),

@@ -78,9 +78,7 @@ function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[
         ...(outside === 0 ? [] : [`${outside} outside the API root`]),
         ...(web === 0
           ? []
-          : [
-              `${counted(web, 'call')} of the web interface ${web === 1 ? 'is' : 'are'} not checked`,
-            ]),
+          : [`${counted(web, 'call')} of browsers: the new web interface makes its own`]),
       ].join('; ')
     }),
     ...[...remarks].map((remark) => {

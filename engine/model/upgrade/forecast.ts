@@ -154,7 +154,7 @@ export interface ClientForecast {
   readonly gains?: number
   /** When an access log saw it last: ISO 8601. */
   readonly last?: string
-  /** Set for a browser in which the server's own web interface ran: the upgrade replaces it. */
+  /** Set for calls of the server's own web interface: the upgrade replaces it. */
   readonly isWebInterface?: true
   /** Worst first. */
   readonly groups: readonly CallGroup[]

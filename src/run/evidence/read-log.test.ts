@@ -57,6 +57,54 @@ test('equal calls are counted by client, with the time of the last one', async (
   expect(totals['answer-changes']).toBe(4)
 })
 
+test('only calls from pages of the server itself count as calls of the web interface', async () => {
+  const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/120.0 Safari/537.36'
+  const line = (id: string, referer: string, agent: string): string =>
+    `10.0.0.1 - - [${TIME}1 +0000] "GET /api/streams/${id} HTTP/1.1" 200 9 "${referer}" "${agent}"\n`
+  const recording = await read(
+    [
+      line('1', 'https://graylog.example/streams?q=x', chrome),
+      line('2', 'https://graylog.example/search', chrome),
+      line('3', 'https://graylog.example/', chrome),
+      line('4', 'https://portal.example/', chrome),
+      line('5', '-', chrome),
+      line('6', 'https://graylog.example/search', 'curl/8.5'),
+    ].join(''),
+  )
+  const { clients } = buildReport(
+    createForecaster(recording, { from: requireVersion('4.3') }),
+    requireVersion('6.1'),
+    { file: 'x', shown: createMask(recording.exchanges()) },
+  )
+
+  expect(
+    clients.map(({ name, isWebInterface, groups }) => [name, isWebInterface, groups[0]?.count]),
+  ).toEqual([
+    [chrome, true, 3],
+    [chrome, undefined, 2],
+    ['curl/8.5', undefined, 1],
+  ])
+})
+
+test('a call to a route that only later releases have says so', async () => {
+  const line = (status: number): string =>
+    ['GET /api/system" 200', `POST /api/search/messages" ${status}`]
+      .map((call) => `10.0.0.1 - - [${TIME}1 +0000] "${call} 9 "-" "a/1"\n`)
+      .join('')
+  const firstCauses = async (status: number) =>
+    createForecaster(await read(line(status)), { from: requireVersion('4.3') })
+      .predictions(requireVersion('6.1'))
+      .map(({ causes }) => causes[0]?.what)
+      .slice(1)
+
+  expect(await firstCauses(200)).toEqual([
+    '4.3.0 does not have this route, but the request got a response: the recording may be from a different release',
+  ])
+  expect(await firstCauses(404)).toEqual([
+    '4.3.0 does not have this route; on 6.1.0, the route requires a login, and the file does not show whether a credential was sent',
+  ])
+})
+
 test('a gzip access log is read', async () => {
   const recording = await read(
     gzipSync(`1.1.1.1 - - [${TIME}1 +0000] "GET /api/system HTTP/1.1" 200 9 "-" "a"\n`),

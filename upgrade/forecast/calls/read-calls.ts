@@ -1,10 +1,11 @@
 import { NothingError } from '#engine/model/errors.ts'
-import { type Exchange, header } from '#engine/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { PlaceBelowRoot } from '#engine/judge/target/roots.ts'
 import { type Circumstances, createCircumstances, mayTell } from './accounts.ts'
 import { isUnanswered } from './served.ts'
+import { createWebInterfaceFinder } from './web-interface.ts'
 
 /** The calls of a recording, and what is folded over them. */
 interface Calls {
@@ -15,8 +16,8 @@ interface Calls {
   readonly outside: number
   /** How many calls got no response, or a transient failure. */
   readonly unanswered: number
-  /** The browsers that got pages outside of the interface: the server's own web interface runs in them. */
-  readonly browsers: ReadonlySet<string>
+  /** Whether the server's own web interface sent a call. */
+  readonly isWebInterface: (exchange: Exchange) => boolean
 }
 
 /** Calls that are held in memory; of a recording of more none is. */
@@ -33,16 +34,16 @@ export function readCalls(
   let count = 0
   let outside = 0
   let unanswered = 0
-  const browsers = new Set<string>()
+  const { seeCall, seeOther, isWebInterface } = createWebInterfaceFinder()
   for (const exchange of recording.exchanges()) {
     const place = locate(exchange)
     if (!place) {
       // The remarks of a script list its calls to other servers.
       if (!exchange.writtenAt) outside += exchange.times?.count ?? 1
-      const agent = header(exchange.request.headers, 'user-agent') ?? ''
-      if (BROWSER.test(agent) && isPage(exchange)) browsers.add(agent)
+      seeOther(exchange)
       continue
     }
+    seeCall(exchange)
     count += 1
     const isOfScript = exchange.writtenAt !== undefined
     if (!isOfScript && isUnanswered({ status: exchange.response?.status ?? 0 }))
@@ -57,16 +58,10 @@ export function readCalls(
       'cannot forecast: the recording contains no API calls; specify the API root with --base, such as --base https://host/api, or record the traffic again',
     )
   const around = fold.found()
-  if (count <= HELD) return { around, outside, unanswered, browsers, read: () => held }
+  if (count <= HELD) return { around, outside, unanswered, isWebInterface, read: () => held }
   held.length = 0
   function* again(): Generator<Annotated> {
     for (const exchange of recording.exchanges()) if (locate(exchange)) yield annotate(exchange)
   }
-  return { around, outside, unanswered, browsers, read: again }
-}
-
-const BROWSER = /^Mozilla\/.* (?:Firefox|Chrome|Version|Edge?)\//
-
-function isPage({ request: { method }, response }: Exchange): boolean {
-  return method === 'GET' && response !== undefined && response.status < 400
+  return { around, outside, unanswered, isWebInterface, read: again }
 }
