@@ -61,8 +61,6 @@ export interface Command<Rows extends Table, Outcome> {
   exitCode(outcome: Outcome, input: Input<Rows>): ExitCode
   /** The first signal lets it clean up; of any other command it ends the process. */
   readonly cleansUp?: true
-  /** With --quiet, a failure is summed up in a few lines. */
-  readonly sumsUp?: true
   /** It reads baselines by itself. */
   readonly hasOwnBaseline?: true
   /** Which entries of a baseline apply. */

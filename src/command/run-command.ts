@@ -38,13 +38,13 @@ export async function runCommand<Rows extends Table, Outcome>(
       // Half of the work says nothing about a baseline.
       if (code === exitCode('interrupted')) return code
       const told = {
-        isTold: isShown(input) || isSummedUp(command, input),
+        isTold: isShown(input) || isSummedUp(input),
         isQuiet: input.quiet === true,
       }
       const final = made.matching
         ? worstOf([code, finish(baseline, [made.matching], terminal, told)])
         : (made.held?.finish(code, linesTo(terminal), told) ?? code)
-      if (isSummedUp(command, input)) sumUp(made, final, terminal, baseline)
+      if (isSummedUp(input)) sumUp(made, final, terminal, baseline)
       return final
     }
     return runParts(command, parts, ctx, terminal, baseline)
@@ -73,7 +73,7 @@ async function runParts<Rows extends Table, Outcome>(
       else await present(made, part, terminal)
       if (made.matching) matchings.push(made.matching)
       const code = command.exitCode(made.outcome, part)
-      if (isSummedUp(command, part)) sumUp(made, code, terminal, baseline)
+      if (isSummedUp(part)) sumUp(made, code, terminal, baseline)
       codes.push(code)
     } catch (error) {
       codes.push(reportError(error, terminal))
@@ -95,11 +95,8 @@ function finish(
 }
 
 /** Whether a failure is summed up in a few lines, so that a cron job reports a regression. */
-function isSummedUp<Rows extends Table, Outcome>(
-  { sumsUp }: Command<Rows, Outcome>,
-  { quiet, json }: CommonOptions,
-): boolean {
-  return sumsUp === true && quiet === true && json !== true
+function isSummedUp({ quiet, json }: CommonOptions): boolean {
+  return quiet === true && json !== true
 }
 
 function sumUp(

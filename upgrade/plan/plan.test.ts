@@ -540,7 +540,7 @@ test('the web interface in a browser is no client to change, and its calls are n
   expect(plan.calls?.clients).toEqual([])
   expect(plan.tasks.filter(({ what }) => what.includes('Firefox'))).toEqual([])
   expect(plan.given).toContain(
-    'client.har: 5 calls from 1 client; 5 calls of browsers: the new web interface makes its own',
+    'client.har: 5 requests from 1 client; 5 requests of browsers: the new web interface makes its own',
   )
 })
 

@@ -72,13 +72,15 @@ function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[
     ...reports.map((report) => {
       const { file, clients, totals, outside = 0 } = report
       const web = countWebCalls(report)
-      const from = isScript(report) ? '' : ` from ${counted(clients.length, 'client')}`
+      const count = sumCalls(totals)
       return [
-        `${file}: ${counted(sumCalls(totals), 'call')}${from}`,
+        isScript(report)
+          ? `${file}: ${counted(count, 'call')}`
+          : `${file}: ${counted(count, 'request')} from ${counted(clients.length, 'client')}`,
         ...(outside === 0 ? [] : [`${outside} outside the API root`]),
         ...(web === 0
           ? []
-          : [`${counted(web, 'call')} of browsers: the new web interface makes its own`]),
+          : [`${counted(web, 'request')} of browsers: the new web interface makes its own`]),
       ].join('; ')
     }),
     ...[...remarks].map((remark) => {

@@ -9,6 +9,7 @@ import type {
 } from '#engine/model/upgrade/plan.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { listBackends } from './backends.ts'
+import { isOwnPath } from '../settings/file/patch.ts'
 import { countPlaces, listAllFailing } from './calls.ts'
 import { capital, counted, formatList } from '#engine/text/words.ts'
 
@@ -69,12 +70,13 @@ export function listMisspelled(settings: UpgradeSettings): readonly SettingsFind
   return aboutSettings(settings).filter(({ didYouMean }) => didYouMean !== undefined)
 }
 
-/** Whether a line must change or be added, so that a default is not enough. */
+/** Whether a line must change or be added, or a folder moves without one. */
 export function needsChange(finding: SettingsFinding, { edits }: UpgradeSettings): boolean {
   const { severity, didYouMean, keys, written } = finding
   const name = written ?? keys[0] ?? ''
   return (
     severity === 'breaks-start' ||
+    isOwnPath(finding) ||
     didYouMean !== undefined ||
     edits.some((edit) => edit.added !== true && edit.name === name)
   )
@@ -106,12 +108,16 @@ export function listSettingChanges(
   const isMissing = ({ kind }: SettingsFinding): boolean => kind === 'must-set'
   const missing = [...new Set(grave.filter(isMissing).flatMap(({ keys }) => keys))]
   const stops = grave.filter((finding) => !isMissing(finding)).length
+  const moved = aboutSettings(settings)
+    .filter((finding) => isOwnPath(finding) && finding.severity !== 'breaks-start')
+    .flatMap(({ keys }) => keys)
   const changed = gone + renamed + listMisspelled(settings).length
   return [
     ...(changed > 0
       ? [`${counted(changed, 'setting')} ${changed === 1 ? 'changes' : 'change'}`]
       : []),
     ...(missing.length > 0 ? [`${formatList(missing)} must be set before the first start`] : []),
+    ...(moved.length > 0 ? [`the default of ${formatList(moved)} moves to another folder`] : []),
     ...(stops > 0
       ? [`${counted(stops, 'setting')} ${stops === 1 ? 'prevents' : 'prevent'} startup`]
       : []),

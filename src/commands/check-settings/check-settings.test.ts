@@ -95,8 +95,11 @@ test('a file without settings exits with 2 and no findings, also among other fil
   expect(err).toContain('it is a shell script, not a settings file')
 })
 
-test('--quiet prints nothing', async () => {
-  expect(await check(confIn(freshFolder()), '--quiet')).toEqual({ code: 6, out: '', err: '' })
+test('--quiet prints only the findings in a few lines', async () => {
+  const { code, out, err } = await check(confIn(freshFolder()), '--quiet')
+
+  expect([code, out]).toEqual([6, ''])
+  expect(err).toMatch(/^✗ 2 findings: .*\n(?: {2}.*\n){3}$/)
 })
 
 test('a patched file never sets a folder that only the operator knows', async () => {

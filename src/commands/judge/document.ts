@@ -58,11 +58,15 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
       ...(run.plan ? [] : aboutClient),
       ...causes(run, evidence),
       ...aboutServer,
-      ...unverified(server.unverified, rating, evidence),
+      ...unverified(
+        server.unverified.filter((one) => !isExplained(one)),
+        rating,
+        evidence,
+      ),
       ...(run.plan ? aboutClient : []),
       ...knownDeviations(known, run, evidence),
       ...describeExplained(
-        FINDINGS.flatMap(([of]) => server[of].filter(isExplained)),
+        [...FINDINGS.flatMap(([of]) => server[of]), ...server.unverified].filter(isExplained),
         evidence,
       ),
       {
@@ -95,9 +99,9 @@ const ABOUT_CLIENT = 'Findings about the client'
 /** Findings that the console shows in all sections together. */
 const MAX_ROWS = 18
 
-/** The checks that these causes make fail. */
+/** The checks that these causes make fail or block. */
 function explainedBy(causes: readonly CauseWords[]): ReadonlySet<string> {
-  return new Set(causes.flatMap(({ explains }) => explains))
+  return new Set(causes.flatMap(({ explains, waiting }) => [...explains, ...waiting]))
 }
 
 function describeExplained(verdicts: readonly Verdict[], evidence: RunEvidence): readonly Block[] {

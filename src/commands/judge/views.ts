@@ -22,7 +22,6 @@ export const RUN_FILES = filesOf('judge', 'html', 'junit', 'json')
 
 /** The views of a run, for every command that judges. */
 export const runViews = <Judged extends JudgedRun>(command?: 'certify' | 'judge') => ({
-  sumsUp: true as const,
   files: () => RUN_FILES,
   toJson: ({ run }: Judged) => inSchemaOrder(run),
   toResult: (judged: Judged, { allowUnverified }: RunOptions) => {

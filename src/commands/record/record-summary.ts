@@ -82,6 +82,11 @@ export function formatMasked(secrets: number, left: number): string {
   return `${counted(secrets, 'secret')} masked, ${left} left`
 }
 
+/** `2 of them masked only next to a field name, because they look like ordinary text` */
+export function formatDoubtful(count: number): string {
+  return `${count} of them masked only next to a field name, because ${count === 1 ? 'it looks' : 'they look'} like ordinary text`
+}
+
 function describeJudged({
   routes,
   release,

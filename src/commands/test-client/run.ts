@@ -17,7 +17,7 @@ import type { Context } from '../../command/context.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { mapConcurrently } from '../../run/map-concurrently.ts'
 import { toolInfo } from '../../run/package-info.ts'
-import { formatMasked } from '../record/record-summary.ts'
+import { formatDoubtful, formatMasked } from '../record/record-summary.ts'
 import type { options } from './options.ts'
 import { printLive } from './program-output.ts'
 import { expandReleases } from './releases.ts'
@@ -124,10 +124,6 @@ function describeMasked(all: readonly Masked[]): readonly string[] {
       sum(({ distinct }) => distinct),
       0,
     ),
-    ...(doubtful > 0
-      ? [
-          `${doubtful} of them masked only next to a field name, because ${doubtful === 1 ? 'it looks' : 'they look'} like ordinary text`,
-        ]
-      : []),
+    ...(doubtful > 0 ? [formatDoubtful(doubtful)] : []),
   ]
 }

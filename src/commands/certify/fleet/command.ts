@@ -14,7 +14,6 @@ export const fleetCommand = defineCommand({
   options,
   files: () => FLEET_FILES,
   hasOwnBaseline: true,
-  sumsUp: true,
   cleansUp: true,
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
   toJson: (fleet) => fleet,
