@@ -37,6 +37,7 @@ import { isContradicted, isEnforcedAtTimes, isOfServed, isUntouched } from './co
 import { joinAsked } from './join-asked.ts'
 import { joinDeletions, joinKept } from './patterns/objects/join-deletions.ts'
 import { joinFields } from './join-fields.ts'
+import { joinMissing } from './join-missing.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { isNamedWhole, joinLacking, joinResponses } from './join-responses.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
@@ -184,7 +185,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     routing,
     broken,
   })
-  return inOrder(joinLacking(waiting, failed), failed)
+  return inOrder(joinMissing(joinLacking(waiting, failed)), failed)
 }
 
 /**

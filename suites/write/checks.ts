@@ -62,15 +62,21 @@ export default suite('write', 'A run that writes leaves nothing behind', {
             prefix === undefined ? ANY_RUN_PREFIX.test(name) : name.startsWith(`${prefix}-`)
           const [then, now] = [before, after].map((x) => thingsIn(x, key, isOfRun))
           if (!then || !now) return undefined
-          const left = now.find((one) => one.isOfRun && then.every(({ id }) => one.id !== id))
+          const left = now.filter((one) => one.isOfRun && then.every(({ id }) => one.id !== id))
+          const [first, ...more] = left
           const lost = then.filter(({ id }) => now.every((one) => one.id !== id))
           const lacked = permissionsToSee(end, version).find((one) => !maySurely(after, one))
-          if (left && after.fronted?.includes(end)) return inconclusive(`${FRONT_ANSWERED}${end}`)
-          if (left && lacked !== undefined)
+          if (first && after.fronted?.includes(end)) return inconclusive(`${FRONT_ANSWERED}${end}`)
+          if (first && lacked !== undefined)
             return beyond(
               `an account that has ${lacked}; this one cannot remove the objects that it creates`,
             )
-          if (left) return deviation(`${then.length} ${kind}`, `also ${left.id}`, `/${key}`)
+          if (first)
+            return deviation(
+              `${then.length} ${kind}`,
+              `also ${first.id}${more.length > 0 ? ` and ${more.length} more` : ''}`,
+              `/${key}`,
+            )
           const built = lost.find(({ isBuiltIn }) => isBuiltIn)
           if (built) return deviation(built.id, 'it was removed', `/${key}`)
           return lost.length === 0

@@ -77,7 +77,9 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
   const open = matching.fresh.filter(({ rating }) => rating === 'unverified').length
   if (open > 0)
     tell(
-      `note: the new entries also accept ${counted(open, 'unverified check')}; --allow-unverified leaves ${open === 1 ? 'it' : 'them'} out, and ${open === 1 ? 'it does' : 'they do'} not fail the run`,
+      open === 1
+        ? 'note: 1 unverified check fails the run, so the new entries accept it; with --allow-unverified, it needs no entry'
+        : `note: ${open} unverified checks fail the run, so the new entries accept them; with --allow-unverified, they need no entry`,
     )
 }
 

@@ -130,7 +130,7 @@ function notesOn(
       : []),
     ...(hidden.length > 0
       ? [
-          `${counted(hidden.length, 'secret')} masked only in fields such as "password" (${[...new Set(hidden)].join('; ')})`,
+          `${counted(hidden.length, 'secret looks', 'secrets look')} like ordinary text, so only fields such as "password" are masked. If a real server uses one, change it before you publish the bundle: ${[...new Set(hidden)].join('; ')}`,
         ]
       : []),
     ...(key !== undefined && isReadableByOthers(key)
