@@ -37,10 +37,7 @@ export async function runCommand<Rows extends Table, Outcome>(
       const code = command.exitCode(made.outcome, input)
       // Half of the work says nothing about a baseline.
       if (code === exitCode('interrupted')) return code
-      const told = {
-        isTold: isShown(input) || isSummedUp(input),
-        isQuiet: input.quiet === true,
-      }
+      const told = { isTold: isShown(input) || isSummedUp(input), isQuiet: input.quiet === true }
       const final = made.matching
         ? worstOf([code, finish(baseline, [made.matching], terminal, told)])
         : (made.held?.finish(code, linesTo(terminal), told) ?? code)
