@@ -103,6 +103,7 @@ test('access tokens that are rejected mostly after a session ends', () => {
       { ...bad, checkId: 'auth.token.read', failed: 4, count: 34 },
       { ...bad, asked: 'GET /b', checkId, failed, count: 6 },
       good,
+      { ...good, asked: 'GET /b' },
     ])
 
   expect(sentencesIf(3)).toEqual(["ending a session ends the user's access tokens in 3 of 6 cases"])
