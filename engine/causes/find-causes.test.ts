@@ -370,7 +370,8 @@ test('headers that only the responses of one route lack are one cause', () => {
     actual: 'none',
     routes: ['DELETE /a'],
   })
-  const verdicts = [lacking(0, 'X-One'), lacking(1, 'X-Two')]
+  const remedy = 'send X-Two'
+  const verdicts = [lacking(0, 'X-One'), { ...lacking(1, 'X-Two'), remedy }]
   const sightings = new Map(
     [0, 1].map((at) => [at, buildSighting(at, { text: '', actor: 'self', status: 204 })]),
   )
@@ -384,5 +385,6 @@ test('headers that only the responses of one route lack are one cause', () => {
   expect(causes[0]).toMatchObject({
     sentence: 'DELETE /a: the response lacks X-One and X-Two',
     explains: ['headers.X-One', 'headers.X-Two'],
+    remedy,
   })
 })

@@ -17,7 +17,7 @@ import { rejectedMethod } from './patterns/statuses/rejected-method.ts'
 import { rejectedFor } from './patterns/statuses/rejected-for.ts'
 import { wrongMediaType } from './patterns/wrong-media-type.ts'
 import { emptiedObject } from './patterns/emptied-object.ts'
-import { endedByLogin, endedEarly } from './patterns/credentials/ended-early.ts'
+import { endedByLogin, endedByLogout, endedEarly } from './patterns/credentials/ended-early.ts'
 import { earlyValidUntil } from './patterns/credentials/early-valid-until.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
 import { foundBeforeLogin } from './patterns/credentials/found-before-login.ts'
@@ -128,6 +128,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(rejectedFor([...left.values()], sightings))
   found(loginAfterFailure([...left.values()], sightings))
   found(endedByRequest([...left.values()], sightings))
+  found(endedByLogout([...left.values()], sightings))
   found(endedByLogin([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))

@@ -121,15 +121,17 @@ export function joinLacking(
       .flatMap(verdictsOf)
       .flatMap(({ expected }) => HEADER.exec(expected ?? '')?.[1] ?? [])
     const partly = all.flatMap((cause) => cause.partly ?? [])
+    const remedies = new Set(all.flatMap(({ remedy }) => remedy ?? []))
     for (const cause of all) joined.set(cause, undefined)
     joined.set(all[0] ?? first, {
       sentence: `${route}: ${verdict ? `expected ${verdict.expected}, got ${verdict.actual}; ` : ''}the response lacks ${formatList([...new Set(headers)])}`,
       subject: { kind: 'header', routes: [route] },
-      certainty: 'possible',
+      certainty: all.every(({ certainty }) => certainty === 'likely') ? 'likely' : 'possible',
       explains: [...new Set(all.flatMap(({ explains }) => explains))],
       waiting: [...new Set(all.flatMap(({ waiting }) => waiting))],
       exchanges: [...new Set(all.flatMap(({ exchanges }) => exchanges))].slice(0, 3),
       ...(partly.length > 0 && { partly }),
+      ...(remedies.size > 0 && { remedy: [...remedies].join('; ') }),
     })
   }
   return causes.flatMap((cause) => (joined.has(cause) ? (joined.get(cause) ?? []) : [cause]))

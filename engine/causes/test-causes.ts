@@ -12,7 +12,7 @@ import { makeVerdict } from './test-verdict.ts'
 
 /** An exchange, and the verdict that rests on it. */
 export interface Given extends Partial<
-  Pick<Verdict, 'expected' | 'actual' | 'routes' | 'failed' | 'count'>
+  Pick<Verdict, 'expected' | 'actual' | 'routes' | 'failed' | 'count' | 'when'>
 > {
   readonly asked?: string | undefined
   readonly method?: string
@@ -63,7 +63,7 @@ const ONE = { kind: 'one', of: {} }
 
 function verdictOf(given: Given, index: number): Verdict {
   const { expected, actual, routes, isPassed = false, first, also = [], pointer, checkId } = given
-  const { failed, count } = given
+  const { failed, count, when } = given
   const verdict = makeVerdict({
     checkId: checkId ?? `check.${index}`,
     exchanges: [first ?? index, ...also],
@@ -72,7 +72,13 @@ function verdictOf(given: Given, index: number): Verdict {
     ...(pointer !== undefined && { pointer }),
   })
   if (isPassed) return { ...verdict, outcome: 'pass', rating: 'ok' }
-  return { ...verdict, expected, actual, ...(routes && { routes }) } as Verdict
+  return {
+    ...verdict,
+    expected,
+    actual,
+    ...(routes && { routes }),
+    ...(when !== undefined && { when }),
+  } as Verdict
 }
 
 function sightingOf(given: Given, index: number): Sighting {

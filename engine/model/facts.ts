@@ -136,6 +136,8 @@ export interface Annotated {
   readonly isServed?: boolean | undefined
   /** Whether it is answered 404 word for word as a path is that no release has. */
   readonly isAsUnknown?: boolean | undefined
+  /** Whether other responses show that this one rejects a write because X-Requested-By is missing. */
+  readonly isForHeader?: boolean | undefined
   /** Whether a server error was caused by an object that an earlier response removed. */
   readonly wasEnded?: boolean | undefined
   /** Of a file out of which a tool took all cookies. */

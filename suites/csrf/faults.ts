@@ -124,7 +124,7 @@ export const faults = [
   }),
   fault('csrf.page', 'write requests without X-Requested-By get a web page', {
     edits: [on(REFUSED, text('<html></html>', 'text/html'))],
-    fails: ['csrf.answer.message'],
+    fails: ['csrf.answer.message', 'csrf.answer'],
   }),
   fault('csrf.silent', 'the response does not name X-Requested-By as the missing header', {
     edits: [on(REFUSED, apiError('HTTP 400 Bad Request'))],

@@ -95,7 +95,7 @@ export const refusedChecks = [
           return deviation('nothing created', 'a Location header')
         if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
           return deviation('nothing created', describeAnswer(x))
-        return x.status < 500 && REASON.test(x.text ?? '')
+        return x.status < 500 && isAboutHeader(x)
           ? undefined
           : inconclusive(`${describeAnswer(x)} does not show that the request was not executed`)
       },
@@ -107,8 +107,8 @@ export const refusedChecks = [
     evidence: one(WITHOUT),
     judge: ([x]) =>
       expectRefused(x)?.kind === 'deviation' ||
-      mayLackPermission(x) ||
-      (x.status === 400 && !REASON.test(x.text ?? ''))
+      (mayLackPermission(x) && x.isForHeader !== true) ||
+      (x.status === 400 && !isAboutHeader(x))
         ? inconclusive(`${describeAnswer(x)} does not show that the missing header was detected`)
         : expectError(x, 400, 'ApiError'),
   }),
@@ -135,7 +135,7 @@ export const refusedChecks = [
       (x) => `${x.root} ${x.method} ${x.route}`,
     ),
     judge: ([stranger, known]) =>
-      known && REASON.test(known.text ?? '')
+      known && isAboutHeader(known)
         ? expectStatus(stranger, 401)
         : inconclusive(
             'no response to the same request with a valid credential mentions the header',
@@ -165,7 +165,7 @@ export function expectRefused(x: Annotated): Finding | undefined {
   const asked = `${describeRequest(x)} ${lacking} to be rejected`
   if (x.status < 400) return deviation(asked, describeAnswer(x))
   if (isLookedFor(x)) return deviation(`${asked} before it is executed`, describeAnswer(x))
-  return x.status < 500 && REASON.test(x.text ?? '')
+  return x.status < 500 && isAboutHeader(x)
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show that the missing header was detected`)
 }
@@ -180,8 +180,8 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
   if (!with_) return undefined
   if (without.status < 400 || without.status >= 500)
     return inconclusive(`${describeAnswer(without)} is not a rejection`)
-  if (mayLackPermission(without)) return inconclusive('the account lacks the required permission')
-  const isAboutHeader = REASON.test(without.text ?? '')
+  if (mayLackPermission(without) && !isAboutHeader(without))
+    return inconclusive('the account lacks the required permission')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
   // The same text is about something else if it describes the request; a general one may be about either.
   const { text = '', parameters, errorType } = without
@@ -189,9 +189,17 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
     errorType !== 'ApiError' ||
     parameters.some((one) => text.toLowerCase().includes(one.toLowerCase()))
   const isSameRejection = without.status === 400 && text !== '' && text === with_.text && isSpecific
-  return isAboutHeader || isLookedFor(without) || isSameRejection || without.status !== with_.status
+  return isAboutHeader(without) ||
+    isLookedFor(without) ||
+    isSameRejection ||
+    without.status !== with_.status
     ? expectDifferentAnswers(without, with_)
     : inconclusive(`both responses are ${describeAnswer(without)}, and neither gives a reason`)
+}
+
+/** Whether a rejection says that the header is missing, or other responses show it. */
+function isAboutHeader({ text = '', isForHeader = false }: Annotated): boolean {
+  return isForHeader || REASON.test(text)
 }
 
 /** A permission is asked for before the header: if the account is not an admin, 403 may mean that. */

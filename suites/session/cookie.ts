@@ -51,12 +51,13 @@ export const cookieChecks = [
         : deviation('HttpOnly', [...cookie.attributes.keys()].join('; '))
     },
   }),
-  check('session.create.cookie-same-site', 'MUST restrict the cookie to its own site', {
+  // Browsers treat a cookie without the attribute as SameSite=Lax.
+  check('session.create.cookie-same-site', 'SHOULD restrict the cookie to its own site', {
     ...AFTER,
     source: observed('6.1.0', '7.0.1'),
     versions: availabilityOf('session-cookie-same-site'),
     judge: ([x]) =>
-      expectAttribute(x, 'samesite', 'SameSite=Strict or Lax', (site) =>
+      expectAttribute(x, 'SameSite', 'SameSite=Strict or Lax', (site) =>
         /^(strict|lax)$/i.test(site),
       ),
   }),
@@ -64,7 +65,7 @@ export const cookieChecks = [
     ...AFTER,
     judge: ([x]) => {
       const root = withoutOrigin(x.root ?? '')
-      return expectAttribute(x, 'path', `a Path that ${root} begins with`, (path) =>
+      return expectAttribute(x, 'Path', `a Path that ${root} begins with`, (path) =>
         `${root}/`.startsWith(path.endsWith('/') ? path : `${path}/`),
       )
     },
@@ -72,16 +73,20 @@ export const cookieChecks = [
   }),
   check(
     'session.create.cookie-domain',
-    'MUST NOT share the cookie with other hosts in the domain',
+    'MUST NOT share the cookie with other hosts in the domain or with other sites',
     {
       ...AFTER,
       judge: ([x]) => {
         const cookie = sessionCookieOf(x)
         if (!cookie) return inconclusive('the response does not set the cookie "authentication"')
         const domain = cookie.attributes.get('domain')
-        return domain === undefined ? undefined : deviation('no Domain', `Domain=${domain}`)
+        if (domain !== undefined) return deviation('no Domain', `Domain=${domain}`)
+        const site = cookie.attributes.get('samesite') ?? ''
+        return /^none$/i.test(site)
+          ? deviation('SameSite=Strict or Lax', `SameSite=${site}`)
+          : undefined
       },
-      why: 'otherwise, browsers send the session cookie to other hosts in the domain',
+      why: 'otherwise, browsers send the session cookie to other hosts, or with requests of other sites',
     },
   ),
   check('session.create.cookie-age', "MUST set the cookie's Max-Age according to valid_until", {
@@ -93,7 +98,7 @@ export const cookieChecks = [
         return inconclusive('one of the two times cannot be read')
       return expectAttribute(
         x,
-        'max-age',
+        'Max-Age',
         `Max-Age of about ${Math.round((until - now) / 1_000)}`,
         (age) => isAsLong(x, Number(age) * 1_000, until - now),
       )
@@ -107,7 +112,7 @@ export const cookieChecks = [
       const now = clockOf(x) ?? Number.NaN
       return expectAttribute(
         x,
-        'expires',
+        'Expires',
         `Expires of about ${new Date(until).toUTCString()}`,
         (date) =>
           isAbout(Date.parse(date), until) || isAsLong(x, Date.parse(date) - now, until - now),
@@ -208,7 +213,7 @@ function expectAttribute(
 ): Finding | undefined {
   const cookie = sessionCookieOf(x)
   if (!cookie) return inconclusive('the response does not set the cookie "authentication"')
-  const value = cookie.attributes.get(name)
+  const value = cookie.attributes.get(name.toLowerCase())
   if (value === undefined) return deviation(expected, `no ${name}`)
   return fits(value) ? undefined : deviation(expected, `${name}=${value}`)
 }

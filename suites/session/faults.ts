@@ -221,7 +221,7 @@ export const faults = [
   }),
   fault('session.cookie.elsewhere', 'the session cookie is set with SameSite=None', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /SameSite=\w+/i, 'SameSite=None'))],
-    fails: ['session.create.cookie-same-site'],
+    fails: ['session.create.cookie-domain', 'session.create.cookie-same-site'],
   }),
   fault('session.cookie.path', 'the session cookie has a Path that does not cover the API', {
     edits: [on(LOGIN, rewriteHeader('Set-Cookie', /Path=[^;]*/, 'Path=/somewhere'))],

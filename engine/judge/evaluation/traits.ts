@@ -1,6 +1,7 @@
 import type { Annotated, CredentialFlaw, CredentialForm } from '../../model/facts.ts'
-import { isRecord } from '../../model/json/json.ts'
+import { isRecord, textAt } from '../../model/json/json.ts'
 import { MAX_VALUE } from '../../text/words.ts'
+import { sessionKey } from '../facts/credential.ts'
 
 /** Facts about an exchange, by name; each completes a sentence. */
 export type Traits = ReadonlyMap<string, string>
@@ -33,12 +34,19 @@ const OWN =
 
 const FIRST_ERROR = 400
 
+/** Of a session whose user ended another session since its login. */
+export const AFTER_LOGOUT = ' after the user ends another session'
+const LOGOUT = /^DELETE \/system\/sessions\b/
+
 /** Returns the traits of each exchange of a recording, in its order: of its own, and by the ones before it. */
 export function createTraits(): (x: Annotated) => Traits {
   const accepted = new Set<string>()
   const passwords = new Map<string, boolean>()
   const missing = new Set<string>()
   const routes = new Set<string>()
+  /** The users of sessions, and the sessions after whose login the user ended another one. */
+  const users = new Map<string, string>()
+  const outlived = new Set<string>()
   return (x) => {
     const { credential, login, status } = x
     const traits = new Map(ownTraits(x))
@@ -51,10 +59,17 @@ export function createTraits(): (x: Annotated) => Traits {
     if (before !== undefined)
       traits.set('password', ` after a ${before ? 'correct' : 'wrong'} password of the same user`)
     if (missing.has(x.path)) traits.set('missing', ' after a 404 for the same path')
+    if (key !== undefined && outlived.has(key)) traits.set('logout', AFTER_LOGOUT)
     const route = x.route ?? x.method
     if (routes.has(route)) traits.set('later', ' from the second response on')
     routes.add(route)
-    if (key !== undefined && status > 0 && status < FIRST_ERROR) accepted.add(key)
+    const isGood = status > 0 && status < FIRST_ERROR
+    const session = login && textAt(x.json, 'session_id')
+    if (session !== undefined && user !== undefined) users.set(sessionKey(session), user)
+    if (isGood && LOGOUT.test(route))
+      for (const [other, name] of users)
+        if (other !== key && name === users.get(key ?? '')) outlived.add(other)
+    if (key !== undefined && isGood) accepted.add(key)
     const { validity } = login ?? credential
     if (sender !== undefined && validity !== 'unknown') passwords.set(sender, validity === 'valid')
     if (status === 404) missing.add(x.path)

@@ -141,6 +141,7 @@ function annotate(
     unchallenged,
     isServed,
     isAsUnknown,
+    isForHeader: rejectedBy === 'requested-by' && around.serverState.isForHeader(exchange),
     wasEnded,
     isWithoutCookies: takenOut.cookies,
     front: isFronts ? recorded.response : undefined,

@@ -20,6 +20,7 @@ interface Findings extends Pick<
   | 'unchallenged'
   | 'isServed'
   | 'isAsUnknown'
+  | 'isForHeader'
   | 'wasEnded'
   | 'isWithoutCookies'
   | 'front'
@@ -60,6 +61,7 @@ export class AnnotatedExchange implements Annotated {
   readonly unchallenged: boolean
   readonly isServed: boolean
   readonly isAsUnknown: boolean
+  readonly isForHeader: boolean
   readonly wasEnded: boolean
   readonly isWithoutCookies: boolean
   readonly front: Annotated['front']
@@ -97,6 +99,7 @@ export class AnnotatedExchange implements Annotated {
     this.unchallenged = found.unchallenged
     this.isServed = found.isServed
     this.isAsUnknown = found.isAsUnknown
+    this.isForHeader = found.isForHeader
     this.wasEnded = found.wasEnded
     this.isWithoutCookies = found.isWithoutCookies
     this.front = found.front

@@ -50,6 +50,8 @@ const REPLACED = {
   flaw: 'other-password',
 } as const
 const ENDED = { because: 'it was ended earlier in the file', flaw: 'ended' } as const
+/** Servers may also respond with success to a request to end a session that has expired. */
+const ENDED_LATE = { ...ENDED, because: 'it expired or was ended earlier in the file' }
 const DELETED = { because: 'its user was deleted', flaw: 'deleted-user' } as const
 const DISABLED = { because: 'its user was disabled', flaw: 'disabled-user' } as const
 
@@ -210,7 +212,7 @@ export function createCredentialRegister() {
       return (
         findEnd(own.replaced, exchange, REPLACED) ??
         findEnd(off, exchange, DISABLED) ??
-        findEnd(own.died, exchange, ENDED) ??
+        findEnd(own.died, exchange, isLate(own) ? ENDED_LATE : ENDED) ??
         findEnd(deleted, exchange, DELETED) ??
         mixedUp(own, exchange) ??
         doubtedAt(own.acceptedLast > exchange.index ? undefined : own.doubted, exchange) ??
@@ -230,6 +232,11 @@ export function createCredentialRegister() {
         }
       )
     },
+  }
+
+  /** Whether a session may have expired before it was ended. */
+  function isLate({ died, until = Infinity }: Entry): boolean {
+    return (died?.endedAt ?? 0) >= until
   }
 
   /** Ended credentials stay ended; valid ones, and any password, may have changed in the missing part. */

@@ -10,6 +10,9 @@ import { getRelease } from '../target/release.ts'
 import { createAnnotator } from './annotate.ts'
 import { foldCredentials } from './server-state.ts'
 import { fixture } from '#test/fixtures.ts'
+import type { Headers } from '../../model/exchange.ts'
+import { makeExchange } from '../../model/test-exchange.ts'
+import { createGuard } from './guard.ts'
 
 const files = readdirSync(packageFile('test/fixtures')).filter((file) =>
   /^(graylog|client|cluster|migration)-.*\.gz$/.test(file),
@@ -81,3 +84,26 @@ async function annotate(file: string): Promise<readonly Annotated[]> {
     .map(createAnnotator({ version, serverState, locate }))
     .filter((x) => x.root !== undefined)
 }
+
+const WITH = [['X-Requested-By', 'a']] as const
+
+function write(path: string, status: number, answer: string, headers: Headers = []) {
+  return makeExchange({ method: 'DELETE', target: `/api${path}`, status, answer, headers })
+}
+
+test('a rejection in any words is of the missing header if the header changes it on two routes', () => {
+  const guard = createGuard()
+  const rejected = (path: string) => write(path, 403, 'Kopfzeile fehlt')
+
+  guard.see(rejected('/a'), 'DELETE /a')
+  guard.see(write('/a', 204, '', WITH), 'DELETE /a')
+  expect(guard.rejects(rejected('/a'))).toBe(false)
+  guard.see(rejected('/b'), 'DELETE /b')
+  guard.see(write('/b', 404, 'unknown', WITH), 'DELETE /b')
+  expect(guard.rejects(rejected('/c'))).toBe(true)
+  expect(guard.rejects(write('/c', 403, 'other'))).toBe(false)
+
+  // An account without the permission gets the same response with the header.
+  guard.see(write('/d', 403, 'Kopfzeile fehlt', WITH), 'DELETE /d')
+  expect(guard.rejects(rejected('/c'))).toBe(false)
+})

@@ -8,6 +8,7 @@ import { type Presented, readCredential, sessionKey } from './credential.ts'
 import { createCredentialRegister, type CredentialRegister } from './credential-register.ts'
 import type { Judged } from './validity.ts'
 import { createGap, type Gap } from './gap.ts'
+import { createGuard } from './guard.ts'
 import { createNameless } from './nameless.ts'
 import { createServed } from './served.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
@@ -34,6 +35,8 @@ export interface ServerState {
   readonly isServed: (path: string) => boolean
   /** Whether a response 404 is word for word that to a path which no release has. */
   readonly isAsUnknown: (exchange: Exchange) => boolean
+  /** Whether a response rejects a write because X-Requested-By is missing, as others show. */
+  readonly isForHeader: (exchange: Exchange) => boolean
   /** Whether an earlier response confirmed the removal of the path's object. */
   readonly wasEnded: (exchange: Exchange, path: string) => boolean
   /** Returns the author of a response below the root. */
@@ -83,6 +86,7 @@ export function* foldInSteps(
   const nameless = createNameless()
   const served = createServed()
   const clock = createServerClock()
+  const guard = createGuard()
   const takenOut = createTakenOut(file.header.tool)
   const writers = createWriters()
   const fronted = new Set<string>()
@@ -111,6 +115,7 @@ export function* foldInSteps(
     if (isAnonymous && route?.method === 'GET' && !route.open) anonymous.add(status)
     if (!route) continue
     clock.see(exchange, route.name)
+    guard.see(exchange, route.name)
     noteWhatAnswersTell(register, route.name, place, exchange, credential)
   }
   // A server that returns 403 also to requests without a credential does not show by it that it read one.
@@ -136,6 +141,7 @@ export function* foldInSteps(
     unchallenged: nameless.isUnchallenged(),
     isServed: served.has,
     isAsUnknown: served.isAsUnknown,
+    isForHeader: guard.rejects,
     wasEnded: served.wasEnded,
     writtenBy: writers.writtenBy,
     ageOf: writers.ageOf,

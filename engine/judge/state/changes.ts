@@ -81,7 +81,7 @@ export function turn(
   const thing = world.things.find(getScope(x, kind), decodeSegment(x.parameters[0] ?? ''))
   if (!thing || thing.presence === 'gone') return
   const outcome = classifyOutcome(x)
-  if (outcome === 'refused') return refuse(world, x, thing)
+  if (outcome === 'refused') return refuse(world, x, thing, { [field]: to })
   if (outcome === 'unknown') return loseTrack(world, x, thing)
   const value: Predicted = { value: to, keeping: 'same' }
   thing.fields.set(field, value)

@@ -3,7 +3,7 @@ import { isWholeBody } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { type Difference, differenceIn } from './prediction.ts'
-import { endOfLocation } from './requests.ts'
+import { describedBy, endOfLocation } from './requests.ts'
 import type { TrackedResource } from './tracked-resource.ts'
 import { nameResource, noteChange, type ResourceModel } from './resource-model.ts'
 
@@ -60,6 +60,7 @@ export function begin(
   relation: TrackedResource['relation'],
 ): void {
   thing.cause = noteChange(world, x, thing)
+  thing.refused = []
   thing.relation = relation
   thing.muted.clear()
   // A change of an object that one response shows and another does not settles nothing.
@@ -67,11 +68,19 @@ export function begin(
   world.things.know(thing, x)
 }
 
+/** Rejected requests that are remembered, of one object or one list. */
+export const MAX_REFUSALS = 50
+
 /** A rejected change leaves a thing as it was. */
-export function refuse(world: ResourceModel, x: Annotated, thing: TrackedResource): void {
+export function refuse(
+  world: ResourceModel,
+  x: Annotated,
+  thing: TrackedResource,
+  sets = describedBy(x),
+): void {
   if (thing.presence !== 'there' || x.status === 404) return
   world.now += 1
-  thing.refused = { x, at: world.now }
+  thing.refused = [...thing.refused, { x, at: world.now, sets }].slice(-MAX_REFUSALS)
 }
 
 /** Forgets the state of an object after a change with unknown effect, until it is shown again. */

@@ -21,7 +21,7 @@ export function followStates(
   return createTracker(version, ({ kind }, relation, group, { thing, difference }) => {
     const shown = { thing, ...(difference && { difference: told(difference) }) }
     for (const { collectState, check } of wanted.get(`${kind} ${relation}`) ?? [])
-      if (isDue(check.evidence, group)) collectState(group, shown)
+      if (isDue(check.evidence, group, difference)) collectState(group, shown)
   })
 }
 
@@ -29,7 +29,10 @@ function told({ expected, actual, pointer }: Difference) {
   return { expected, actual, ...(pointer !== undefined && { pointer: `/${pointer}` }) }
 }
 
-function isDue(evidence: Evidence, [cause]: readonly Annotated[]): boolean {
+/** Of a wrong state, every request that may have led to it must have been rejected for the reason. */
+function isDue(evidence: Evidence, group: readonly Annotated[], difference?: Difference): boolean {
   const because = evidence.kind === 'state' ? evidence.because : undefined
-  return because === undefined || cause?.rejectedBy === because
+  const isOfReason = ({ rejectedBy }: Annotated): boolean => rejectedBy === because
+  const causes = group.slice(0, Math.max(1, group.length - 1))
+  return because === undefined || (difference ? causes.every(isOfReason) : causes.some(isOfReason))
 }

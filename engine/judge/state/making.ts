@@ -1,7 +1,7 @@
 import type { Resource } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
-import { judgeAnswer, classifyOutcome, refuse } from './effects.ts'
+import { judgeAnswer, classifyOutcome, MAX_REFUSALS, refuse } from './effects.ts'
 import {
   describedBy,
   idsGiven,
@@ -84,6 +84,7 @@ function newThing(
     presence: 'there',
     relation: 'made',
     cause: { x, at: world.now },
+    refused: [],
     shown: new Map(),
     seenBy: new Set(),
     muted: new Set(),
@@ -112,9 +113,6 @@ function withoutIds(rule: unknown): unknown {
   const { id: _id, stream_id: _stream, ...said } = rule
   return said
 }
-
-/** Rejected makings of one scope that are remembered. */
-const MAX_REFUSALS = 50
 
 function noteRefusedMaking(world: ResourceModel, x: Annotated, scope: string, title: string): void {
   world.now += 1

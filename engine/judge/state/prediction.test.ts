@@ -12,3 +12,12 @@ test('a date as 4.0.0 writes it in pages of streams is compared by its second', 
   expect(compare('Sun Nov 29 23:53:56 UTC 2026')).toBeUndefined()
   expect(compare('Sun Nov 29 23:53:57 UTC 2026')).toBeDefined()
 })
+
+test('rules that are an object are compared with the object that was shown before', () => {
+  const value = {}
+  const compare = (rules: unknown) =>
+    differenceIn({ rules }, new Map([['rules', { keeping: 'rules', value }]]), {})
+
+  expect(compare({})).toBeUndefined()
+  expect(compare({ a: 1 })).toMatchObject({ expected: 'rules: {}', actual: '{"a":1}' })
+})

@@ -144,7 +144,7 @@ function grants(
   shown: unknown,
   { value, gone = [] }: { readonly value: unknown; readonly gone?: readonly unknown[] },
 ): boolean {
-  if (!Array.isArray(shown) || !Array.isArray(value)) return false
+  if (!Array.isArray(shown) || !Array.isArray(value)) return isEqual(shown, value)
   const has = new Set<unknown>(shown)
   if (has.has('*') && !value.includes('*')) return false
   return value.every((one) => has.has(one)) && !gone.some((one) => has.has(one))
@@ -168,7 +168,7 @@ function holds(shown: unknown, wanted: unknown, hasSchema: boolean): boolean {
 
 /** As many elements, each of which is among them with all that it was sent with. */
 function holdsEach(shown: unknown, wanted: unknown, hasSchema: boolean): boolean {
-  if (!Array.isArray(shown) || !Array.isArray(wanted)) return false
+  if (!Array.isArray(shown) || !Array.isArray(wanted)) return isEqual(shown, wanted)
   const left: unknown[] = [...(shown as readonly unknown[])]
   return (
     shown.length === wanted.length &&

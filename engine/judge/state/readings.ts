@@ -8,7 +8,7 @@ import { adopt, contest, learn, learnIds, note } from './learning.ts'
 import { type Item, type Listing, listingsIn, findTitleKey } from './listing.ts'
 import { type Difference, differenceIn, firstDifference } from './prediction.ts'
 import { findSender, idsIn } from './requests.ts'
-import { afterRoute, type Cause, type TrackedResource } from './tracked-resource.ts'
+import { afterRoute, type Cause, type Refusal, type TrackedResource } from './tracked-resource.ts'
 import {
   maySeeAll,
   nameResource,
@@ -38,7 +38,7 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   if (!isShown && !(isHidden && maySeeAll(x, thing))) return
   if (!showsState(world, x, thing)) return adopt(world, thing, x, isShown ? json : undefined)
   if (thing.presence === 'unknown') return adopt(world, thing, x, isShown ? json : undefined)
-  const { relation, cause } = whyAt(world, thing, route)
+  const why = whyAt(world, thing, route)
   const isThere = thing.presence === 'there'
   const difference =
     isShown !== isThere || status === 500
@@ -51,7 +51,7 @@ export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
       : isShown && isRecord(json)
         ? differenceIn(json, thing.fields, kind)
         : undefined
-  reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
+  reportState(world, thing, { ...why, x, ...(difference && { difference }) })
   if (isShown) delete thing.touchedBy
   if (isShown === isThere) learn(world, thing, x, isShown ? json : undefined)
   else contest(thing)
@@ -112,8 +112,8 @@ function judgeListed(
   const difference =
     countDifference(own.length, { belongs, isNamed, place }, thing) ??
     recordDifference(thing, place, first)
-  const { relation, cause } = whyAt(world, thing, route)
-  reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
+  const why = whyAt(world, thing, route)
+  reportState(world, thing, { ...why, x, ...(difference && { difference }) })
   if (difference?.field !== undefined) dispute(thing, difference.field)
   else if (difference) thing.muted.add(route)
   else if (first && !place.isBrief)
@@ -229,6 +229,7 @@ function adoptUnlisted(
       presence: 'there',
       relation: 'made',
       cause: above.cause,
+      refused: [],
       shown: new Map(),
       seenBy: new Set(above.seenBy),
       muted: new Set(),
@@ -308,33 +309,42 @@ function whyAt(
   world: ResourceModel,
   thing: TrackedResource,
   route: string,
-): { readonly relation: Relation; readonly cause: Cause } {
+): Pick<StateReading, 'relation' | 'causes'> {
   const shown = thing.shown.get(route) ?? -1
   const own = {
     relation: thing.relation !== 'ended' && route !== thing.kind.read ? 'listed' : thing.relation,
-    cause: thing.cause,
+    causes: [thing.cause],
   } as const
   // Only its own deletion removes an object, whichever other objects change later.
   if (shown < thing.cause.at || thing.relation === 'ended') return own
   const other = otherChange(world, thing)
-  if (thing.refused && thing.refused.at > shown)
-    return { relation: 'refused', cause: thing.refused }
-  if (other && other.at > shown) return { relation: 'others', cause: other }
+  const refused = thing.refused.filter(({ at }) => at > shown)
+  if (refused.length > 0) return { relation: 'refused', causes: refused }
+  if (other && other.at > shown) return { relation: 'others', causes: [other] }
   return own
 }
 
 interface StateReading {
   readonly relation: Relation
-  readonly cause: Cause
+  /** The requests that may have led to the state. */
+  readonly causes: readonly (Cause & Partial<Refusal>)[]
   readonly x: Annotated
   readonly difference?: Difference
 }
 
+/** Reports a state with the requests that may have led to it: of several, the last one that asked for it. */
 function reportState(
   world: ResourceModel,
   thing: TrackedResource,
-  { relation, cause, x, difference }: StateReading,
+  { relation, causes, x, difference }: StateReading,
 ): void {
+  const asked = difference && causes.findLast((one) => isAskedFor(one, difference))
   const told = { thing: nameResource(thing), ...(difference && { difference }) }
-  world.tell(thing.kind, relation, cause.x === x ? [x] : [cause.x, x], told)
+  const group = (asked ? [asked] : causes).map((one) => one.x).filter((one) => one !== x)
+  world.tell(thing.kind, relation, [...group, x], told)
+}
+
+/** Whether a rejected request was to remove the object, or to give its member the value that is shown. */
+function isAskedFor({ x, sets }: Cause & Partial<Refusal>, { field, actual }: Difference): boolean {
+  return field === undefined ? x.method === 'DELETE' : JSON.stringify(sets?.[field]) === actual
 }

@@ -136,7 +136,7 @@ export function otherChange({ changes }: ResourceModel, thing: TrackedResource):
 /** Whether an exchange shows the result of all earlier requests, and is recent enough. */
 export function showsState(world: ResourceModel, x: Annotated, thing: TrackedResource): boolean {
   if (isStale(thing, x)) return false
-  return isBefore(thing.cause, x) && isBefore(thing.refused, x) && isBefore(world.changes[0], x)
+  return [thing.cause, thing.refused.at(-1), world.changes[0]].every((one) => isBefore(one, x))
 }
 
 function isBefore(cause: Cause | undefined, { exchange }: Annotated): boolean {

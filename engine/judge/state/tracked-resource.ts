@@ -1,5 +1,6 @@
 import type { Resource, Relation } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
+import type { UnknownRecord } from '../../model/json/json.ts'
 import { createNeighbours, type Neighbours } from './neighbours.ts'
 import type { Predicted } from './prediction.ts'
 
@@ -7,6 +8,11 @@ import type { Predicted } from './prediction.ts'
 export interface Cause {
   readonly x: Annotated
   readonly at: number
+}
+
+/** A rejected request about an object, and the members that it was to set. */
+export interface Refusal extends Cause {
+  readonly sets: UnknownRecord
 }
 
 /** An object created in the recording, and its known state. */
@@ -31,8 +37,8 @@ export interface TrackedResource {
   cause: Cause
   /** The routes of the requests since it was shown that ended a use of it, such as an output's in a stream. */
   touchedBy?: ReadonlySet<string>
-  /** The last request about it that was rejected. */
-  refused?: Cause
+  /** The requests about it that were rejected since it was changed. */
+  refused: readonly Refusal[]
   /** When it was last shown, by the route that showed it. */
   readonly shown: Map<string, number>
   /** Who has seen it. */

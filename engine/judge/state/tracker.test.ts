@@ -314,3 +314,20 @@ test('an object that a list shows with another ID is found by its name', () => {
     ),
   ).toEqual(['listed 0,1: one list entry, none with its ID, but one with its name'])
 })
+
+test('of two rejected requests, the one that asked for the state is blamed, otherwise both', () => {
+  const asked = (description: string) => ({ ...ROLE, description })
+  const shown = (description: string) =>
+    told(
+      ['POST /roles', 201, ROLE, ROLE],
+      ['GET /roles/r', 200, ROLE],
+      ['PUT /roles/r', 401, undefined, asked('e')],
+      ['PUT /roles/r', 401, undefined, asked('f')],
+      ['GET /roles/r', 200, asked(description)],
+    ).at(-1)
+
+  expect(shown('e')).toMatch(/^refused 2,4: /)
+  expect(shown('f')).toMatch(/^refused 3,4: /)
+  expect(shown('g')).toMatch(/^refused 2,3,4: /)
+  expect(shown('d')).toBe('refused 2,3,4: right')
+})

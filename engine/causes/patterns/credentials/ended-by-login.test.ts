@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { AFTER_LOGOUT } from '../../../judge/evaluation/traits.ts'
 import { causesOf, sentencesOf } from '../../test-causes.ts'
 
 const ofSession = (id: string) => [['Authorization', `Basic ${btoa(`${id}:session`)}`]] as const
@@ -34,4 +35,17 @@ test.each([
   ['all rejected reads are of one session', { ...kept, also: [] }, read],
 ])('a new login is not the cause if %s', (_why, one, all) => {
   expect(sentencesOf([one, second, all])).not.toContain(ENDS)
+})
+
+test('sessions that are rejected once their user has ended another one are one cause', () => {
+  const ended = { ...read, when: AFTER_LOGOUT }
+  const named = { ...other, headers: ofSession('b'), status: 200, when: AFTER_LOGOUT }
+
+  expect(causesOf([second, ended, write, named, other])).toMatchObject([
+    {
+      sentence: "ending a session ends the user's other sessions",
+      explains: ['auth.session.read', 'check.0', 'check.2', 'check.3'],
+    },
+    { explains: ['check.4'] },
+  ])
 })

@@ -1,3 +1,4 @@
+import { AFTER_LOGOUT } from '../../../judge/evaluation/traits.ts'
 import { readCredential } from '../../../judge/facts/credential.ts'
 import { type Exchange, header } from '../../../model/exchange.ts'
 import type { Cause } from '../../../model/results/cause.ts'
@@ -12,12 +13,16 @@ const ANY_READ = 'auth.session.read'
 const SESSIONS = 2
 
 /** What ended a credential before its time, by the check that shows it. */
-const ENDED: Readonly<Record<string, string>> = {
+export const ENDED: Readonly<Record<string, string>> = {
   'auth.kept.session-after-logout':
     "a user's sessions end when the same user logs in or out elsewhere",
   'auth.kept.session-after-failed-login': "a failed login ends the user's sessions",
+  'auth.kept.token-after-logout': "ending a session ends the user's access tokens",
   'auth.kept.token-after-token': "deleting an access token ends the user's other tokens",
 }
+
+export const KEEP =
+  "do not end the user's other sessions, and do not revoke the user's other access tokens"
 
 /** The expectation for a credential that is still valid. */
 export const ACCEPTED = /\bto be accepted$/
@@ -65,8 +70,7 @@ export function endedEarly(
     explains: [shown, ...explained].map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy([shown]),
-    remedy:
-      "do not end the user's other sessions, and do not revoke the user's other access tokens",
+    remedy: KEEP,
   }
 }
 
@@ -86,21 +90,51 @@ export function endedByLogin(
   const sessions = new Set(uses.map((use) => readCredential(use.request.headers).key))
   if (sessions.size < SESSIONS || !uses.every(({ response }) => response?.status === 401))
     return undefined
+  return endedSessions(shown, failed, sightings, {
+    sentence: "a new login ends the user's earlier sessions",
+    remedy: "do not end the user's other sessions when the user logs in",
+  })
+}
+
+/** No session is accepted after its user ended another one, and other sessions are. */
+export function endedByLogout(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const shown = failed.find(
+    ({ when, expected = '' }) => when === AFTER_LOGOUT && ACCEPTED.test(expected),
+  )
+  return (
+    shown &&
+    endedSessions(shown, failed, sightings, {
+      sentence: "ending a session ends the user's other sessions",
+      remedy: 'end only the session that is named',
+    })
+  )
+}
+
+/** The cause of all rejected sessions. */
+function endedSessions(
+  shown: Verdict,
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+  said: Pick<Cause, 'sentence' | 'remedy'>,
+): Cause {
   const others = failed.filter((verdict) => {
     const sighting = shownIn(verdict, sightings)
     const isOfSession = credentialForm(sighting) === 'session'
     // Other sessions are reported as valid.
     const isChecked = verdict.checkId === CHECKED && verdict.failed !== verdict.count
-    return verdict !== shown && isOfSession && (isChecked || isUnauthorized(sighting))
+    const isSame = verdict.when !== undefined && verdict.when === shown.when
+    return verdict !== shown && isOfSession && (isChecked || isSame || isUnauthorized(sighting))
   })
   return {
-    sentence: "a new login ends the user's earlier sessions",
-    subject: { kind: 'rule', name: AFTER_LOGIN, routes: [] },
+    ...said,
+    subject: { kind: 'rule', name: shown.checkId, routes: [] },
     certainty: 'likely',
     explains: [shown, ...others].map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy([shown]),
-    remedy: "do not end the user's other sessions when the user logs in",
   }
 }
 

@@ -58,3 +58,56 @@ test('sessions that are rejected for every write, and accepted for reads', () =>
     'sessions are rejected for write requests, and accepted for reads',
   ])
 })
+
+test('sessions are not said to be accepted elsewhere if the checks also failed elsewhere', () => {
+  const sentencesAt = (...routes: readonly string[]) =>
+    sentencesOf([
+      { ...toAccept, asked: 'GET /system/a', headers: session },
+      { ...toAccept, asked: 'GET /system/b', headers: session, routes },
+      { ...accepted, asked: 'GET /users', headers: session },
+      { ...accepted, asked: 'GET /a', headers: session },
+    ])
+  const expected = (areas: string) => [
+    `sessions are rejected below ${areas}, and accepted elsewhere`,
+  ]
+
+  expect(sentencesAt('GET /system/b')).toEqual(expected('/system'))
+  expect(sentencesAt('GET /system/b', 'GET /users/{username}')).toEqual(
+    expected('/system and /users'),
+  )
+  expect(sentencesAt('*')).not.toEqual(expected('/system'))
+})
+
+test('sessions that are accepted in the header only with another password', () => {
+  const checkId = 'auth.session.read'
+  const given = [
+    { ...toAccept, asked: 'GET /a', headers: session, checkId, failed: 9, count: 9 },
+    { ...toAccept, asked: 'GET /b', headers: session },
+    { ...accepted, asked: 'GET /c', headers: [['Authorization', `Basic ${btoa('a:SESSION')}`]] },
+    { ...accepted, asked: 'GET /a', headers: cookie },
+  ] as const
+
+  expect(sentencesOf(given)).toEqual([
+    'sessions are accepted in the cookie, but not in the Authorization header',
+  ])
+})
+
+test('access tokens that are rejected mostly after a session ends', () => {
+  const token = [['Authorization', `Basic ${btoa('a:token')}`]] as const
+  const checkId = 'auth.kept.token-after-logout'
+  const good = { ...accepted, asked: 'GET /a', headers: token }
+  const bad = { ...toAccept, asked: 'GET /a', headers: token } as const
+  const sentencesIf = (failed: number) =>
+    sentencesOf([
+      good,
+      { ...bad, checkId: 'auth.token.read', failed: 4, count: 34 },
+      { ...bad, asked: 'GET /b', checkId, failed, count: 6 },
+      good,
+      { ...good, asked: 'GET /b' },
+    ])
+
+  expect(sentencesIf(3)).toEqual(["ending a session ends the user's access tokens in 3 of 6 cases"])
+  expect(sentencesIf(1)).toEqual([
+    'the same credential is sometimes accepted and sometimes rejected',
+  ])
+})

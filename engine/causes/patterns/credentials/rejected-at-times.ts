@@ -7,10 +7,13 @@ import { formatList } from '../../../text/words.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
 import { shownBy, shownIn } from '../../shown.ts'
 import { isUnauthorized, type Sighting } from '../../sightings.ts'
-import { ACCEPTED, endedEarly } from './ended-early.ts'
+import { ACCEPTED, ENDED, endedEarly, KEEP } from './ended-early.ts'
 
 /** From this many checks on, it is reported once. */
 const CHECKS = 2
+/** Rejections after an event, at least, and the part of all other uses that may be rejected, too: an eighth. */
+const EVENTS = 2
+const SELDOM = 8
 
 /** A request with a credential that can be identified. */
 interface Use {
@@ -55,12 +58,18 @@ export function rejectedAtTimes(
   })
   const rejected = all.filter(({ first }) => isComplete(first))
   const accepted = [...sightings.values()].filter(isAccepted).flatMap(readUse)
+  const isNever = (form: string): boolean => {
+    const read = failed.find(({ checkId }) => checkId === `auth.${form}.read`)
+    return read !== undefined && read.failed === read.count
+  }
+  const patternIn = (use: Use): Pattern | undefined =>
+    patternOf(use, { accepted, isNever: isNever(use.form) })
   const uses = rejected.flatMap(({ verdict }) =>
     verdict.exchanges
       .flatMap(usesIn)
       .filter(isComplete)
       .map((use) => {
-        const pattern = patternOf(use, accepted)
+        const pattern = patternIn(use)
         // Any other expectation may be about a credential that is no longer valid.
         const isRight = pattern === 'later' && !ACCEPTED.test(verdict.expected ?? '')
         return { ...use, verdict, pattern: isRight ? undefined : pattern }
@@ -79,32 +88,51 @@ export function rejectedAtTimes(
   const verdicts = [...new Set(shown.map(({ verdict }) => verdict))]
   if (!pattern || verdicts.length < CHECKS || (routes.size < 2 && !isTaken)) return undefined
   if (pattern === 'later' && endedEarly(failed, sightings)) return undefined
+  const areas = new Set([
+    ...shown.map(({ sighting }) => areaOf(sighting.route)),
+    ...verdicts.flatMap(({ routes = [] }) => routes.map(areaOf)),
+  ])
+  const isOnlyBelow = accepted.some(
+    (one) =>
+      one.form === shown[0]?.form &&
+      one.isCookie === shown[0].isCookie &&
+      !areas.has(areaOf(one.sighting.route)),
+  )
+  if (pattern === 'below' && (areas.has('') || !isOnlyBelow)) return undefined
   const forms = new Set(shown.map(({ form }) => form))
   const keys = new Set(shown.map(({ key }) => key))
   const isForeign =
     pattern === 'now and then' &&
-    !shown.some(({ sighting }) => namesNode(sighting)) &&
-    [...sightings.values()].some((one) => isUnauthorized(one) && namesNode(one))
+    shown.every(({ sighting }) => nodeOf(sighting) === undefined) &&
+    [...sightings.values()].some((one) => isUnauthorized(one) && nodeOf(one) !== undefined)
   const explained = failed.filter((verdict) => {
     const sighting = shownIn(verdict, sightings)
     const { first } = all.find((one) => one.verdict === verdict) ?? {}
     // Something in front of the server rejects other credentials, too.
-    if (isForeign && sighting && isUnauthorized(sighting)) return !namesNode(sighting)
+    if (isForeign && sighting && isUnauthorized(sighting)) return nodeOf(sighting) === undefined
     if (!first) return false
     return (
       keys.has(first.key) ||
       (forms.has(first.form) && isComplete(first)) ||
-      patternOf(first, accepted) === pattern
+      patternIn(first) === pattern
     )
   })
+  const event = pattern === 'now and then' ? findEvent(failed, [...forms]) : undefined
+  const nodes = new Set([...sightings.values()].map(nodeOf).filter((node) => node !== undefined))
   return {
-    sentence: describe(pattern, shown),
+    sentence: event
+      ? `${ENDED[event.checkId]} in ${event.failed} of ${event.count} cases`
+      : describe(pattern, shown, areas),
     subject: { kind: 'rule', name: 'credential', routes: [] },
-    certainty: 'likely',
+    certainty: event ? 'possible' : 'likely',
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: forms.has('user') ? AGAIN : REMEDIES[pattern],
+    remedy: event
+      ? KEEP
+      : forms.has('user') || (pattern === 'now and then' && nodes.size === 1)
+        ? AGAIN
+        : REMEDIES[pattern],
   }
 }
 
@@ -118,11 +146,22 @@ function isWrite({ sighting: { exchange } }: Use): boolean {
   return !isSafe(exchange.request.method)
 }
 
-function namesNode({ exchange }: Sighting): boolean {
-  return responseHeader(exchange, NODE_HEADER) !== undefined
+function nodeOf({ exchange }: Sighting): string | undefined {
+  return responseHeader(exchange, NODE_HEADER)
 }
 
-/** A password is the same on every node. */
+/** The check of an event after which the credential is often rejected, and seldom otherwise. */
+function findEvent(failed: readonly Verdict[], [form, ...others]: readonly string[]) {
+  const read = failed.find(({ checkId }) => checkId === `auth.${form}.read`)
+  if (!read || others.length > 0) return undefined
+  return failed.find(({ checkId, failed: after = 0, count }) => {
+    const isOfForm = checkId in ENDED && checkId.startsWith(`auth.kept.${form}-`)
+    const rest = (read.failed ?? 0) - after
+    return isOfForm && after >= EVENTS && after * 2 >= count && rest * SELDOM <= read.count - count
+  })
+}
+
+/** A password is the same on every node, and so is everything if there is one node. */
 const AGAIN = 'check the credential of each request again, and do not store rejections'
 
 const REMEDIES: Readonly<Record<Pattern, string>> = {
@@ -134,7 +173,7 @@ const REMEDIES: Readonly<Record<Pattern, string>> = {
   later: 'keep a session until it expires or ends, and an access token until it is deleted',
 }
 
-function describe(pattern: Pattern, shown: readonly Use[]): string {
+function describe(pattern: Pattern, shown: readonly Use[], areas: ReadonlySet<string>): string {
   const [one, all] = NAMES[shown[0]?.form ?? ''] ?? ['a credential is', 'credentials are']
   switch (pattern) {
     case 'in the header':
@@ -142,7 +181,7 @@ function describe(pattern: Pattern, shown: readonly Use[]): string {
     case 'for writes':
       return `${all} rejected for write requests, and accepted for reads`
     case 'below':
-      return `${all} rejected below ${formatList([...new Set(shown.map(areaOf))].filter((area) => area !== '').toSorted())}, and accepted elsewhere`
+      return `${all} rejected below ${formatList([...areas].toSorted())}, and accepted elsewhere`
     case 'now and then':
       return 'the same credential is sometimes accepted and sometimes rejected'
     case 'at first':
@@ -152,10 +191,13 @@ function describe(pattern: Pattern, shown: readonly Use[]): string {
   }
 }
 
-function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
+function patternOf(
+  use: Use,
+  { accepted, isNever }: { readonly accepted: readonly Use[]; readonly isNever: boolean },
+): Pattern | undefined {
   const alike = accepted.filter(({ form }) => form === use.form)
-  if (!use.isCookie && alike.length > 0 && alike.every(({ isCookie }) => isCookie))
-    return 'in the header'
+  const isOfCookies = isNever || alike.every(({ isCookie }) => isCookie)
+  if (!use.isCookie && isOfCookies && alike.some(({ isCookie }) => isCookie)) return 'in the header'
   const own = alike.filter(({ key }) => key === use.key)
   const { index } = use.sighting.exchange
   const isLater = own.some(({ sighting }) => sighting.exchange.index > index)
@@ -163,7 +205,8 @@ function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
   const isBefore = own.some(({ sighting }) => sighting.exchange.index < index)
   if (!isLater) return isBefore ? 'later' : undefined
   const isElsewhere = alike.every(
-    (one) => one.isCookie !== use.isCookie || areaOf(one) !== areaOf(use),
+    (one) =>
+      one.isCookie !== use.isCookie || areaOf(one.sighting.route) !== areaOf(use.sighting.route),
   )
   if (isElsewhere) return 'below'
   // A cookie that is accepted later says nothing about the same session in the header.
@@ -174,9 +217,9 @@ function patternOf(use: Use, accepted: readonly Use[]): Pattern | undefined {
   return isBefore ? 'now and then' : 'at first'
 }
 
-/** The first part of the path of a route: `/streams`. */
-function areaOf({ sighting }: Use): string {
-  return /\/[^/]*/.exec(sighting.route ?? '')?.[0] ?? ''
+/** The first part of the path of a route: `/streams`; nothing of an unknown one, or of too many to list. */
+function areaOf(route = ''): string {
+  return /\/[^/]*/.exec(route)?.[0] ?? ''
 }
 
 /** An open route accepts any credential; the session check tells whether it is valid. */
@@ -185,10 +228,10 @@ function isAccepted({ exchange: { response }, isOpen = false, json }: Sighting):
   return !isOpen || memberAt(json(), 'is_valid') === true
 }
 
-/** The credential of a request; a cookie contains a session. */
+/** The credential of a request; a cookie contains a session, and may be accepted in place of the header. */
 function readUse(sighting: Sighting): readonly Use[] {
   const { form, key, cookie } = readCredential(sighting.exchange.request.headers)
-  if (key !== undefined) return [{ sighting, form, key, isCookie: false }]
+  if (key !== undefined) return [{ sighting, form, key, isCookie: cookie !== undefined }]
   return cookie === undefined
     ? []
     : [{ sighting, form: 'session', key: sessionKey(cookie), isCookie: true }]
