@@ -1,6 +1,6 @@
 import type { ResultCommand } from '#engine/model/results/result.ts'
 import type { Document } from './document/document.ts'
-import type { Renderer, RenderInput } from './formats/render-input.ts'
+import type { RenderInput } from './formats/render-input.ts'
 
 interface Named {
   /** The file's name in a report folder; of some it is the command's own. */
@@ -16,9 +16,9 @@ interface DocumentFormat extends Named {
   readonly write: () => Promise<(document: Document) => string>
 }
 
-/** A format for programs, written from the result. */
+/** A format for programs, written from the result; its code is loaded when it is needed. */
 interface ResultFormat extends Named {
-  readonly load: () => Promise<Renderer>
+  readonly render: (input: RenderInput) => Promise<string>
 }
 
 export type Format = DocumentFormat | ResultFormat
@@ -55,43 +55,31 @@ export const FORMATS = {
     },
     what: "the command's document, as its schema in schemas/ describes it",
     holds: 'everything',
-    load: () => Promise.resolve(({ document }) => document()),
+    render: ({ document }) => Promise.resolve(document()),
   },
   junit: {
     file: 'junit.xml',
     what: 'JUnit XML for Jenkins, GitLab and other CI systems',
     holds: 'everything',
-    load: async () => {
-      const { renderJunit } = await import('./formats/junit.ts')
-      return ({ result }) => renderJunit(result)
-    },
+    render: async ({ result }) => (await import('./formats/junit.ts')).renderJunit(result),
   },
   ctrf: {
     file: 'ctrf.json',
     what: 'the Common Test Report Format, JSON for test dashboards',
     holds: 'everything',
-    load: async () => {
-      const { renderCtrf } = await import('./formats/ctrf.ts')
-      return ({ result }) => renderCtrf(result)
-    },
+    render: async ({ result }) => (await import('./formats/ctrf.ts')).renderCtrf(result),
   },
   tap: {
     file: 'results.tap',
     what: 'the Test Anything Protocol, version 14',
     holds: 'everything',
-    load: async () => {
-      const { renderTap } = await import('./formats/tap.ts')
-      return ({ result }) => renderTap(result)
-    },
+    render: async ({ result }) => (await import('./formats/tap.ts')).renderTap(result),
   },
   sarif: {
     file: 'results.sarif',
     what: 'SARIF 2.1.0 for code scanning, with the line of each finding',
     holds: 'everything',
-    load: async () => {
-      const { renderSarif } = await import('./formats/sarif.ts')
-      return ({ result }) => renderSarif(result)
-    },
+    render: async ({ result }) => (await import('./formats/sarif.ts')).renderSarif(result),
   },
   markdown: {
     file: 'summary.md',
@@ -103,25 +91,21 @@ export const FORMATS = {
     file: 'annotations.txt',
     what: 'workflow commands that make GitHub Actions annotate files',
     holds: 'findings',
-    load: async () => {
-      const { renderAnnotations } = await import('./formats/annotations.ts')
-      return ({ result }) => renderAnnotations(result)
-    },
+    render: async ({ result }) =>
+      (await import('./formats/annotations.ts')).renderAnnotations(result),
   },
   codequality: {
     file: 'codequality.json',
     what: 'a code quality report for GitLab merge requests',
     holds: 'findings',
-    load: async () => {
-      const { renderCodeQuality } = await import('./formats/codequality.ts')
-      return ({ result }) => renderCodeQuality(result)
-    },
+    render: async ({ result }) =>
+      (await import('./formats/codequality.ts')).renderCodeQuality(result),
   },
   badge: {
     file: 'badge.svg',
     what: "a badge that contains the document's SHA-256",
     holds: 'the sum',
-    load: async () => (await import('./formats/badge.ts')).renderBadge,
+    render: async (input) => (await import('./formats/badge.ts')).renderBadge(input),
   },
 } as const satisfies Readonly<Record<string, Format>>
 
@@ -150,10 +134,9 @@ export async function renderFormat(name: FormatName, input: RenderInput): Promis
     const page = name === 'html' ? input.page?.() : undefined
     return page ?? (await format.write())(input.describe())
   }
-  const render = await format.load()
   const { visibleResult } = await import('./formats/visible-result.ts')
   const { result, ...rest } = input
-  return render({
+  return format.render({
     ...rest,
     get result() {
       return visibleResult(result)

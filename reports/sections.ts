@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND, countOf } from './legend.ts'
@@ -60,14 +61,14 @@ interface Group {
 
 /** Verdicts by the sentence that says why they were not judged, the largest group first. */
 export function byReason(verdicts: readonly Verdict[]): readonly Group[] {
-  return groupBy(verdicts, ({ reason }) => reason ?? 'no reason was given').toSorted(
+  return listGroups(verdicts, ({ reason }) => reason ?? 'no reason was given').toSorted(
     (a, b) => b.verdicts.length - a.verdicts.length,
   )
 }
 
 /** Verdicts by suite, in the order of the run. */
 export function bySuite(verdicts: readonly Verdict[]): readonly Group[] {
-  return groupBy(verdicts, ({ suite }) => suite)
+  return listGroups(verdicts, ({ suite }) => suite)
 }
 
 /** How many verdicts have each rating, the gravest first, and how many are known: `1 violation, 2 known, 7 ok`. */
@@ -83,16 +84,9 @@ export function countsInWords(verdicts: readonly Verdict[]): string {
   ].join(', ')
 }
 
-function groupBy(
+function listGroups(
   verdicts: readonly Verdict[],
   nameOf: (verdict: Verdict) => string,
 ): readonly Group[] {
-  const groups = new Map<string, Verdict[]>()
-  for (const verdict of verdicts) {
-    const name = nameOf(verdict)
-    const group = groups.get(name)
-    if (group) group.push(verdict)
-    else groups.set(name, [verdict])
-  }
-  return [...groups].map(([name, members]) => ({ name, verdicts: members }))
+  return [...groupBy(verdicts, nameOf)].map(([name, members]) => ({ name, verdicts: members }))
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group.ts'
 import { withoutTrailing } from '../text/patterns.ts'
 import { type Escape, escapeAs, unescape } from './escapes.ts'
 
@@ -29,18 +30,12 @@ export function readSpan(text: string, span: Span): string {
  * its characters, and so does a span whose value stays.
  */
 export function writeSpans(text: string, edits: readonly SpanValue[]): string {
-  const byStart = new Map<number, SpanValue[]>()
-  for (const edit of edits) {
-    const { start } = edit.span
-    const group = byStart.get(start)
-    if (group) group.push(edit)
-    else byStart.set(start, [edit])
-  }
+  const byStart = groupBy(edits, ({ span }) => span.start)
   let written = ''
   let end = 0
   for (const [start, group] of [...byStart].toSorted(([a], [b]) => a - b)) {
     const [first] = group
-    if (!first || start < end) continue
+    if (start < end) continue
     written += text.slice(end, start) + writeGroup(text, first, group)
     end = first.span.end
   }

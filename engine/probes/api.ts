@@ -23,8 +23,6 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     for (const few of inGroups(calls, AT_ONCE, ({ path }) => !state.asked.has(path))) {
       await state.later.doDue()
       for (const call of few) await provide(state, call, probe)
-      // Without this, the step would wait and be sent after later ones.
-      await state.ledger.prepare()
       const sendAll = () =>
         allOf(
           few.map(({ method, path, ...request }) =>

@@ -80,7 +80,6 @@ export async function runProbes(
   const results: ProbeResult[] = []
   let ended: string | undefined
   let defect: Error | undefined
-  void state.ledger.prepare()
   try {
     // These requests identify the release even if the run ends early.
     await openOwnSession(state, OPENING)

@@ -82,9 +82,6 @@ export async function sendStep(
     throw new UnavailableError(
       `the account lacks ${lacked}, so the run could not remove the objects that it creates`,
     )
-  // A login is noted before it is sent, which takes the key that closes its session.
-  const preparing = method === 'POST' ? ledger.prepare() : undefined
-  if (preparing) await preparing
   const intent =
     mode === 'write' && method === 'POST' ? intentOf(method, path, request.as) : undefined
   if (intent) ledger.intend(intent)

@@ -15,10 +15,6 @@ import { getHeaders } from './wire/http-head.ts'
 export interface WireBody {
   /** All of it, or of one that was too large the first part. */
   readonly bytes: Uint8Array
-  /**
-   * Whether no other code uses the memory of these bytes, so that it may move to another thread.
-   */
-  readonly isOwn: boolean
   /** Bytes that went by. */
   readonly size: number
   /** Of a body that was too large: SHA-256 of all bytes that went by. */

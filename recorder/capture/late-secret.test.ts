@@ -13,7 +13,7 @@ const base64 = (text: string | Buffer): string => Buffer.from(text).toString('ba
 
 function buildBody(text: string) {
   const bytes = Buffer.from(text)
-  return { bytes, isOwn: true, size: bytes.length, digest: undefined, isWhole: true }
+  return { bytes, size: bytes.length, digest: undefined, isWhole: true }
 }
 
 function exchange(method: string, { sent = '', answer = '' } = {}): [SentPart, AnswerPart] {

@@ -6,7 +6,7 @@ import { testFolder } from '../store/test-folder.ts'
 import type { AnswerPart, SentPart } from './thread/message.ts'
 import { openSession } from './thread/session.ts'
 
-const NO_BODY = { bytes: new Uint8Array(), isOwn: true, size: 0, digest: undefined, isWhole: true }
+const NO_BODY = { bytes: new Uint8Array(), size: 0, digest: undefined, isWhole: true }
 
 function sent(line: string, startedAt: number): SentPart {
   const head = `${line} HTTP/1.1\r\nHost: graylog.test\r\n\r\n`

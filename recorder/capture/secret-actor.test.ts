@@ -8,7 +8,7 @@ import type { AnswerPart, SentPart } from './thread/message.ts'
 import { openSession } from './thread/session.ts'
 
 const TOKEN = '1a2b3c4d5e6f7g8h9i0j1k2l3m4n5o6p7q8r9s0t1u2v3a4b5c6'
-const NO_BODY = { bytes: new Uint8Array(), isOwn: true, size: 0, digest: undefined, isWhole: true }
+const NO_BODY = { bytes: new Uint8Array(), size: 0, digest: undefined, isWhole: true }
 const ANSWER: AnswerPart = {
   endedAt: 2,
   head: 'HTTP/1.1 200 OK\r\n\r\n',

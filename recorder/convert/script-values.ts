@@ -2,6 +2,7 @@ import type { Exchange, Request } from '#engine/model/exchange.ts'
 import { unescape } from '#engine/links/escapes.ts'
 import { visitJsonStrings } from '#engine/links/json-strings.ts'
 import { createLinkFinder, type Link } from '#engine/links/links.ts'
+import { getOrMake } from '#engine/model/group.ts'
 import { readAuthorization } from '#engine/secrets/authorization.ts'
 import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
 
@@ -75,7 +76,7 @@ function listGifts(links: readonly Link[]): ScriptValues['givenBy'] {
   for (const { value, origin } of links) {
     const member = origin.source.in === 'body' ? origin.source.path.at(-1) : undefined
     if (member === undefined || origin.source.word !== undefined) continue
-    gifts.set(origin.exchange, [...(gifts.get(origin.exchange) ?? []), { member, value }])
+    getOrMake(gifts, origin.exchange, (): Gift[] => []).push({ member, value })
   }
   return (exchange) => gifts.get(exchange) ?? []
 }

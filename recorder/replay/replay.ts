@@ -2,10 +2,11 @@ import type { Exchange, Headers, Request } from '#engine/model/exchange.ts'
 import { isFramingHeader } from '#engine/model/framing.ts'
 import { overridesPath } from '#engine/http/guard/overriding.ts'
 import type { ClientRequest } from '#engine/http/request.ts'
+import { groupBy } from '#engine/model/group.ts'
 import type { Replayed } from '#engine/model/upgrade/replay.ts'
 import { findSegment } from '#engine/text/paths/path.ts'
 import { belowRoots, splitBelow, splitRoot } from '#engine/model/root.ts'
-import type { Link, Links, PlacedValue } from '#engine/links/links.ts'
+import type { Links, PlacedValue } from '#engine/links/links.ts'
 import { rebind } from '#engine/links/rebind.ts'
 import { bindCredentials, type TargetCredentials } from './bind-credentials.ts'
 import { freshNames } from './fresh-names.ts'
@@ -45,7 +46,7 @@ export async function replayExchanges(
   options: ReplayOptions,
 ): Promise<ReplayResult> {
   const bindings = new Map(freshNames(names, options.prefix))
-  const origins = byOrigin(links)
+  const origins = groupBy(links.links, ({ origin }) => origin.exchange)
   const linked = new Set(links.links.map(({ value }) => value))
   const makers = new Map(links.names.map(({ value, uses }) => [value, uses[0]?.exchange ?? 0]))
   const writes = new Set(exchanges.filter(isWrite).map(({ index }) => index))
@@ -162,16 +163,6 @@ async function sendBound(
     if (error instanceof Refusal) return { refusal: error.message }
     throw error
   }
-}
-
-function byOrigin({ links }: Links): ReadonlyMap<number, readonly Link[]> {
-  const found = new Map<number, Link[]>()
-  for (const link of links) {
-    const others = found.get(link.origin.exchange)
-    if (others) others.push(link)
-    else found.set(link.origin.exchange, [link])
-  }
-  return found
 }
 
 function whyMissing(value: string, { links }: Links): string {

@@ -1,5 +1,6 @@
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
 import { methodOfRoute, templateOf } from '#engine/knowledge/routes/route-matcher.ts'
+import { getOrMake } from '#engine/model/group.ts'
 import { isKnown, written } from './unknown.ts'
 import type { Address } from './address.ts'
 
@@ -54,13 +55,11 @@ export function findBases(calls: readonly Addressed[]): Bases {
   for (const { method, address, isTelling } of calls) {
     const { base } = address
     if (isTelling) telling.add(base)
-    const own = votes.get(base) ?? new Map<string, Vote>()
-    votes.set(base, own)
+    const own = getOrMake(votes, base, () => new Map<string, Vote>())
     for (const one of listPrefixes(method, address.path)) {
-      const vote = own.get(one.prefix) ?? { count: 0, isTelling: false }
+      const vote = getOrMake(own, one.prefix, () => ({ count: 0, isTelling: false }))
       vote.count += 1
       vote.isTelling ||= one.isTelling
-      own.set(one.prefix, vote)
     }
   }
   const found = [...votes].flatMap(([base, own]): Found[] => {

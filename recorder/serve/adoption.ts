@@ -1,4 +1,5 @@
 import type { Exchange } from '#engine/model/exchange.ts'
+import { getOrMake } from '#engine/model/group.ts'
 import { type Adopt, secretsIn } from './normal-form.ts'
 
 interface Known {
@@ -16,10 +17,8 @@ export function createAdoption(exchanges: Iterable<Exchange>): Adoption {
   const known = new Map<string, Map<string, Known>>()
   for (const { request, response } of exchanges) {
     for (const [owner, secret] of secretsIn(request)) {
-      const own = known.get(owner) ?? new Map<string, Known>()
-      known.set(owner, own)
-      const entry = own.get(secret) ?? { balance: 0 }
-      own.set(secret, entry)
+      const own = getOrMake(known, owner, () => new Map<string, Known>())
+      const entry = getOrMake(own, secret, () => ({ balance: 0 }))
       if (response) entry.balance += response.status === 401 ? -1 : 1
     }
   }

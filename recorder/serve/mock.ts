@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { listRoots } from '#engine/judge/target/roots.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
+import { groupBy } from '#engine/model/group.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Faults } from './faults.ts'
 import { type AnsweringOptions, respond } from './respond.ts'
@@ -121,15 +122,11 @@ const NONE = { requests: 0, unmatched: 0, answers: 0 }
 /** The exchanges that can be served, by origin; failed ones only on request. */
 function servable(recording: Recording, faults: Faults): ReadonlyMap<string, readonly Exchange[]> {
   const wanted = findOrigins(recording)
-  const byOrigin = new Map<string, Exchange[]>()
-  for (const exchange of recording.exchanges()) {
-    const { origin } = exchange.request
-    if (wanted && !wanted.includes(origin)) continue
-    if (!exchange.response && faults.kind !== 'recorded') continue
-    const own = byOrigin.get(origin) ?? []
-    byOrigin.set(origin, own)
-    own.push(exchange)
-  }
+  const served = [...recording.exchanges()].filter(
+    ({ request, response }) =>
+      (!wanted || wanted.includes(request.origin)) && (response || faults.kind === 'recorded'),
+  )
+  const byOrigin = groupBy(served, ({ request }) => request.origin)
   if (byOrigin.size === 0)
     throw new UsageError('cannot serve the recording: it contains no responses; record again')
   if (byOrigin.size > MAX_ORIGINS)

@@ -21,29 +21,8 @@ export interface SealedLine {
 /** Adds the checksum to a JSON object's text. */
 export function addChecksum(json: string): SealedLine {
   const start = json.slice(0, -1)
-  const sum = sumText(start)
+  const sum = crc32(start).toString(16).padStart(8, '0')
   return { text: `${start}${SUM_KEY}${sum}"}`, sum }
-}
-
-function sumText(start: string | Buffer): string {
-  return crc32(start).toString(16).padStart(8, '0')
-}
-
-/** Bytes that the line of a JSON object's text takes at most, with its newline. */
-export function roomFor(json: string): number {
-  return json.length * 3 + TAIL_BYTES
-}
-
-/** Writes the line of a JSON object's text, with its newline; gives where it ends and its checksum. */
-export function writeSealed(
-  json: string,
-  bytes: Buffer,
-  start: number,
-): { readonly end: number; readonly sum: string } {
-  // The closing brace follows the checksum.
-  const cut = start + bytes.write(json, start) - 1
-  const sum = sumText(bytes.subarray(start, cut))
-  return { end: cut + bytes.write(`${SUM_KEY}${sum}"}\n`, cut, 'latin1'), sum }
 }
 
 /** Whether a line's checksum fits its bytes. */

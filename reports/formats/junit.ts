@@ -1,5 +1,5 @@
+import { groupBy } from '#engine/model/group.ts'
 import type { Problem, Result, ResultItem } from '#engine/model/results/result.ts'
-import { by } from './group-by.ts'
 import { caseOf } from './junit-case.ts'
 import { secondsOf } from './seconds.ts'
 import { testStatusOf } from './test-status.ts'
@@ -14,9 +14,11 @@ import { element, escapeXml } from './xml.ts'
 export function renderJunit(result: Result): string {
   const { problems, items, headline, took } = result
   const of = (subject: ResultItem['subject']) =>
-    by(
-      'group',
-      items.filter((item) => item.subject === subject),
+    Array.from(
+      groupBy(
+        items.filter((item) => item.subject === subject),
+        ({ group }) => group,
+      ),
     )
   const suites = [
     ...(problems.length > 0 ? [suiteOfProblems(problems)] : []),

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { groupBy } from '#engine/model/group.ts'
 import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
 import { isFinding } from './findings.ts'
-import { by } from './group-by.ts'
 import { printJson } from '../visible.ts'
 import { knownInWords } from '../known-words.ts'
 import { levelOf } from './test-status.ts'
@@ -15,7 +15,7 @@ import { levelOf } from './test-status.ts'
 export function renderSarif(result: Result): string {
   const { command, tool, items, problems, created } = result
   const found = items.filter(isFinding)
-  const rules = by('rule', found)
+  const rules = [...groupBy(found, ({ rule }) => rule)]
   const ids = rules.map(([id]) => id)
   const isAnyKnown = found.some(({ known }) => known !== undefined)
   return printJson({
@@ -50,7 +50,7 @@ export function renderSarif(result: Result): string {
   })
 }
 
-function ruleOf(id: string, items: readonly ResultItem[]) {
+function ruleOf(id: string, items: readonly [ResultItem, ...ResultItem[]]) {
   const title = sameOf(items, 'title') ?? sameOf(items, 'why') ?? id
   const why = sameOf(items, 'why')
   const remedy = sameOf(items, 'remedy')
@@ -61,7 +61,7 @@ function ruleOf(id: string, items: readonly ResultItem[]) {
     shortDescription: { text: title },
     ...(why !== undefined && { fullDescription: { text: why } }),
     ...(remedy !== undefined && { help: { text: remedy } }),
-    defaultConfiguration: { level: first ? levelOf(first) : 'note' },
+    defaultConfiguration: { level: levelOf(first) },
     ...(source !== undefined && { properties: { source } }),
   }
 }

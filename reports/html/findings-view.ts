@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
 import { bySuite, countsInWords, type Sections } from '../sections.ts'
@@ -81,12 +82,8 @@ interface Members extends Omit<GroupView, 'findings'> {
 
 /** In one group, those of one route side by side, the routes in the order of their first finding. */
 function byRoute(verdicts: readonly Verdict[], { callOf }: Surroundings): readonly Members[] {
-  const calls = new Map<string, Verdict[]>()
-  for (const verdict of verdicts) {
-    const call = callOf(verdict) ?? ''
-    calls.set(call, [...(calls.get(call) ?? []), verdict])
-  }
-  return [{ title: undefined, counts: '', isOpen: true, members: [...calls.values()].flat() }]
+  const members = [...groupBy(verdicts, callOf).values()].flat()
+  return [{ title: undefined, counts: '', isOpen: true, members }]
 }
 
 function bySuites(verdicts: readonly Verdict[]): readonly Members[] {

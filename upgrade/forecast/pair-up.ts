@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { readCredential } from '#engine/judge/facts/credential.ts'
 import { bodyJson } from '#engine/judge/content.ts'
@@ -17,14 +18,9 @@ export function pairUp(
   a: readonly Annotated[],
   b: readonly Annotated[],
 ): readonly (readonly [Annotated, Annotated])[] {
-  const waiting = new Map<string, Annotated[]>()
-  for (const [key, call] of withSignatures(b)) {
-    const others = waiting.get(key)
-    if (others) others.push(call)
-    else waiting.set(key, [call])
-  }
+  const waiting = groupBy(withSignatures(b), ([key]) => key)
   return withSignatures(a).flatMap(([key, call]) => {
-    const other = waiting.get(key)?.shift()
+    const [, other] = waiting.get(key)?.shift() ?? []
     return other ? [[call, other] as const] : []
   })
 }

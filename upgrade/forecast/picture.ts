@@ -1,3 +1,4 @@
+import { getOrMake } from '#engine/model/group.ts'
 import type { ForetoldCall } from './prediction.ts'
 import { newestOfLines } from '#engine/knowledge/releases.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
@@ -29,12 +30,10 @@ export function buildCompatibilityMatrix(
     at += 1
     const [one] = across
     if (!one) continue
-    const key = clientKey(call)
-    const client = clients.get(key) ?? {
+    const client = getOrMake(clients, clientKey(call), () => ({
       names: clientNames(call),
       rows: new Map<string, PictureRow>(),
-    }
-    clients.set(key, client)
+    }))
     const { method, path } = one
     addRow(client.rows, { method, route: shown.target(path), across, call })
   }

@@ -1,3 +1,4 @@
+import { getOrMake } from '#engine/model/group.ts'
 import type { ForetoldCall } from './prediction.ts'
 import { header } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
@@ -82,7 +83,7 @@ function addTo(
   { call, isWebInterface }: { readonly call: Annotated; readonly isWebInterface: boolean },
   foretold: ForetoldCall,
 ): void {
-  const client = heldAt(clients, `${clientKey(call)}\n${isWebInterface}`, (): Client => ({
+  const client = getOrMake(clients, `${clientKey(call)}\n${isWebInterface}`, (): Client => ({
     names: clientNames(call),
     isWebInterface,
     groups: new Map<string, Group>(),
@@ -95,7 +96,7 @@ function addTo(
   client.totals[prediction.class] += count
   if (prediction.answer === 'gains') client.gains += count
   client.last = Math.max(client.last, call.exchange.times?.last ?? -Infinity)
-  const group = heldAt(client.groups, groupKey(foretold), (): Group => ({
+  const group = getOrMake(client.groups, groupKey(foretold), (): Group => ({
     first: call,
     foretold,
     count: 0,
@@ -105,14 +106,6 @@ function addTo(
   group.count += count
   if (group.exchanges.length < SHOWN_EXCHANGES) group.exchanges.push(index)
   if (at !== undefined) group.places.add(at)
-}
-
-function heldAt<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
-  const found = values.get(key)
-  if (found !== undefined) return found
-  const made = make()
-  values.set(key, made)
-  return made
 }
 
 /** Who sent a call: User-Agent and account. */

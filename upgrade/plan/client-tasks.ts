@@ -1,3 +1,4 @@
+import { getOrMake } from '#engine/model/group.ts'
 import type { CallGroup, Cause } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork, ClientWork, UpgradeCalls, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
@@ -75,9 +76,8 @@ function listFixes(
       const call = `${group.method} ${group.route}`
       const twin = findReplacement(group, client, files)
       const fix = `${call} → ${explainFix(group)}${twin === undefined ? '' : ` (${twin})`}`
-      const known = places.get(fix) ?? new Set()
+      const known = getOrMake(places, fix, () => new Set())
       for (const place of group.places ?? [getName(client)]) known.add(place)
-      places.set(fix, known)
       for (const { source } of group.causes) sources.add(source)
     }
   if (places.size === 0) return []

@@ -1,4 +1,5 @@
 import { whyUnknown } from '#engine/knowledge/releases.ts'
+import { groupBy } from '#engine/model/group.ts'
 import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls } from '#engine/model/upgrade/plan.ts'
 import { formatPassedOver } from '#engine/text/passed-over.ts'
@@ -45,11 +46,10 @@ function unknownCalls(
   { answeredUnknown, traffic }: PlanInput,
   { record }: Commands,
 ): readonly OpenQuestion[] {
-  const byReason = new Map<string, CallGroup[]>()
-  for (const group of unknown) {
-    const reason = group.causes[0]?.what ?? 'there is not enough information for a prediction'
-    byReason.set(reason, [...(byReason.get(reason) ?? []), group])
-  }
+  const byReason = groupBy(
+    unknown,
+    ({ causes }) => causes[0]?.what ?? 'there is not enough information for a prediction',
+  )
   const answered = answeredUnknown > 0 ? `; the dry run resolved ${answeredUnknown} of them` : ''
   const notKnown = formatPassedOver(notRead).map((says) => ({
     what: `Whether calls not covered by this plan break: ${says}`,
@@ -59,7 +59,7 @@ function unknownCalls(
   const isPartial = traffic.every((file) => file.isPartial === true)
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = countPlaces(groups)
-    const remedy = groups[0]?.causes[0]?.remedy
+    const remedy = groups[0].causes[0]?.remedy
     return {
       what: `Whether ${counted(count, 'call')} still ${count === 1 ? 'works' : 'work'}: ${reason}${answered}`,
       details: joinEqual(groups).map(describeRoute),

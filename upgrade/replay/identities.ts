@@ -1,4 +1,5 @@
 import { bodyJson } from '#engine/judge/content.ts'
+import { groupBy } from '#engine/model/group.ts'
 import type { AnswerChange, Replayed } from '#engine/model/upgrade/replay.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
 import { findValueFormat, isIdentity } from './value-format.ts'
@@ -12,16 +13,14 @@ export function brokenIdentities(
   before: ReadonlyMap<string, unknown>,
   after: ReadonlyMap<string, unknown>,
 ): readonly AnswerChange[] {
-  const groups = new Map<string, string[]>()
-  for (const [place, value] of before) {
-    if (typeof value !== 'string' || !isIdentity(findValueFormat(value)) || !after.has(place))
-      continue
-    groups.set(value, [...(groups.get(value) ?? []), place])
-  }
-  return [...groups.values()].flatMap((places) => {
+  const identities = [...before].filter(
+    ([place, value]) =>
+      typeof value === 'string' && isIdentity(findValueFormat(value)) && after.has(place),
+  )
+  return [...groupBy(identities, ([, value]) => value).values()].flatMap((group) => {
+    const places = group.map(([place]) => place)
     const now = new Set(places.map((place) => after.get(place)))
-    const [first] = places
-    if (now.size < 2 || first === undefined) return []
+    if (now.size < 2) return []
     return [
       {
         ...({ class: 'value', severity: 'high', place: places.map(getPath).join(', ') } as const),

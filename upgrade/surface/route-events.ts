@@ -5,6 +5,7 @@ import {
   requiredWindows,
   type RouteAvailability,
 } from '#engine/knowledge/routes/route-availability.ts'
+import { getOrMake } from '#engine/model/group.ts'
 import { releaseNumber, type Window } from '#engine/model/version.ts'
 import { formatList } from '#engine/text/words.ts'
 
@@ -65,8 +66,7 @@ function fieldEvents(
   const ends = endsOf(windows)
   const found = new Map<string, string[]>()
   const add = (release: string, kind: string, name: string): void => {
-    const key = `${release}\n${kind}`
-    found.set(key, [...(found.get(key) ?? []), name])
+    getOrMake(found, `${release}\n${kind}`, (): string[] => []).push(name)
   }
   for (const field of row[side]?.fields ?? [])
     for (const [release, kind] of listMarks(field))

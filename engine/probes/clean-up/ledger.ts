@@ -4,15 +4,10 @@ import { appendToOwnFile, createOwnFile } from '../../files/own-file.ts'
 import type { Made } from '../../model/probe.ts'
 import { ACCESS_TOKENS } from '../../text/identifiers.ts'
 import type { RandomHex } from '../invent.ts'
-import { createSeal, prepareSeal, type Seal } from './seal.ts'
+import { createSeal, type Seal } from './seal.ts'
 
 /** Objects of a run, written down before they are created, so that a killed run can be swept. */
 export interface CleanUpLedger {
-  /**
-   * Starts the preparation for noting a login, in parallel with other work; undefined if it is
-   * complete. A login that does not wait for it does it itself.
-   */
-  readonly prepare: () => Promise<void> | undefined
   /** Before a request that may make something; throws when that cannot be written. */
   readonly intend: (intent: Intent) => void
   /** The server rejected it: it made nothing. Never throws. */
@@ -67,7 +62,6 @@ export function openLedger(options: LedgerOptions): CleanUpLedger {
   const intents = createIntents()
   const file = createLines(options)
   return {
-    prepare: file.prepare,
     intend: (intent) => {
       intents.intend(intent)
       file.write({ type: 'intent', ...intent })
@@ -124,7 +118,6 @@ export function createIntents() {
 type Line = Readonly<Record<string, string | number | undefined>>
 
 interface Lines {
-  readonly prepare: () => Promise<void> | undefined
   readonly write: (line: Line) => void
   /** Never throws. */
   readonly note: (line: Line) => void
@@ -137,8 +130,6 @@ interface Lines {
 function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): Lines {
   let count = 0
   let seal: Seal | undefined
-  let isPrepared = false
-  let preparing: Promise<void> | undefined
   const sealed = (): Seal | undefined => {
     if (file !== undefined && secret !== undefined) seal ??= createSeal(secret, randomHex)
     return seal
@@ -164,13 +155,6 @@ function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): 
     }
   }
   return {
-    prepare: () => {
-      if (file === undefined || secret === undefined || isPrepared) return undefined
-      preparing ??= prepareSeal(secret, randomHex).then(() => {
-        isPrepared = true
-      })
-      return preparing
-    },
     write,
     note,
     seal: sealed,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { createSeal, prepareSeal, sealOf } from './seal.ts'
+import { createSeal, sealOf } from './seal.ts'
 
 const SECRET = 'a-long-secret-of-the-test'
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
@@ -26,12 +26,4 @@ test('a signature is valid only for its secret, context, and text', () => {
   expect(verify('one', 'texts', mac)).toBe(false)
   expect(verify('one', 'text', mac.slice(1))).toBe(false)
   expect(sealOf('another-secret', salt, hex).verify('one', 'text', mac)).toBe(false)
-})
-
-test('a key derived in the background is the same', async () => {
-  await prepareSeal('prepared', hex)
-  const { salt, close } = createSeal('prepared', hex)
-
-  expect(sealOf('prepared', salt, hex).open(close('a session'))).toBe('a session')
-  expect(sealOf('another', salt, hex).open(close('a session'))).toBeUndefined()
 })

@@ -2,11 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
-  scrypt,
   scryptSync,
   timingSafeEqual,
 } from 'node:crypto'
-import { promisify } from 'node:util'
 
 import { rememberRecent } from '../../text/recent.ts'
 import type { RandomHex } from '../invent.ts'
@@ -32,19 +30,7 @@ const KEY = 32
 /** Cost of one guess at a password: 32 MB, and about 0.1 s. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
-/**
- * Derives the key of a secret on another thread, so that encrypting does not block. Never throws.
- */
-export async function prepareSeal(secret: string, randomHex: RandomHex): Promise<void> {
-  ownSalt ??= randomHex(16)
-  const derived = derivedFor(JSON.stringify([secret, ownSalt]))
-  derived.coming ??= deriveBeside(secret, ownSalt).catch(() => undefined)
-  derived.key ??= await derived.coming
-}
-
-/**
- * Derives the key synchronously if it was not prepared, as a login must be noted before it is sent.
- */
+/** The seal of a secret for the ledgers of this process. */
 export function createSeal(secret: string, randomHex: RandomHex): Seal {
   ownSalt ??= randomHex(16)
   return sealOf(secret, ownSalt, randomHex)
@@ -52,7 +38,7 @@ export function createSeal(secret: string, randomHex: RandomHex): Seal {
 
 /** The seal of a secret and the salt that a ledger names. */
 export function sealOf(secret: string, salt: string, randomHex: RandomHex): Seal {
-  const key = keyOf(secret, salt)
+  const key = keyOf(JSON.stringify([secret, salt]))
   const sign: Seal['sign'] = (context, text) =>
     createHmac('sha256', createHmac('sha256', key).update(context).digest())
       .update(text)
@@ -91,23 +77,8 @@ function open(closed: string, key: Buffer): string | undefined {
 /** One for each process: its runs, such as repetitions and the sides of a comparison, share their keys. */
 let ownSalt: string | undefined
 
-function keyOf(secret: string, salt: string): Buffer {
-  const derived = derivedFor(JSON.stringify([secret, salt]))
-  derived.key ??= scryptSync(secret, Buffer.from(salt, 'hex'), KEY, COST)
-  return derived.key
-}
-
-function deriveBeside(secret: string, salt: string): Promise<Buffer> {
-  return promisify<string, Buffer, number, typeof COST, Buffer>(scrypt)(
-    ...([secret, Buffer.from(salt, 'hex'), KEY, COST] as const),
-  )
-}
-
-interface Derived {
-  key?: Buffer | undefined
-  /** Undefined where it could not be derived. */
-  coming?: Promise<Buffer | undefined>
-}
-
-/** Keys of a secret and a salt: few accounts certify or sweep in one process. */
-const derivedFor = rememberRecent(8, (_of: string): Derived => ({}))
+/** Few accounts certify or sweep in one process. */
+const keyOf = rememberRecent(8, (of: string): Buffer => {
+  const [secret, salt] = JSON.parse(of) as [secret: string, salt: string]
+  return scryptSync(secret, Buffer.from(salt, 'hex'), KEY, COST)
+})

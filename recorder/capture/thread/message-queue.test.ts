@@ -1,10 +1,11 @@
+import { deserialize } from 'node:v8'
+
 import { expect, test } from 'vitest'
 
 import { createMessageQueue } from './message-queue.ts'
-import { readBatch } from './batch.ts'
 import type { Message } from './message.ts'
 
-const body = { bytes: Buffer.alloc(0), isOwn: false, size: 0, digest: undefined, isWhole: true }
+const body = { bytes: Buffer.alloc(0), size: 0, digest: undefined, isWhole: true }
 const sent = { connection: '1', origin: 'http://h', startedAt: 0, head: 'GET', body }
 const begin = (id: number): Message => ({ kind: 'begin', id, sent })
 const end = (id: number): Message => ({
@@ -18,7 +19,7 @@ const end = (id: number): Message => ({
 function collectMessages() {
   const crossed: (readonly number[])[] = []
   const messageQueue = createMessageQueue((first, batch) => {
-    crossed.push([first, ...[...readBatch(batch)].map(({ id }) => id)])
+    crossed.push([first, ...(deserialize(batch) as Message[]).map(({ id }) => id)])
   })
   return { crossed, messageQueue }
 }

@@ -1,4 +1,5 @@
-import { type Batch, BatchWriter } from './batch.ts'
+import { serialize } from 'node:v8'
+
 import type { Message } from './message.ts'
 
 /** Messages on their way to the recording thread and back. */
@@ -19,11 +20,10 @@ const GATHER_MS = 2
  * that waits to be durable crosses at once, unless others are on their way already: then it goes as
  * soon as these are settled, and shares the next write to the disk with all that came meanwhile.
  */
-export function createMessageQueue(send: (first: number, batch: Batch) => void): MessageQueue {
-  const batchWriter = new BatchWriter()
+export function createMessageQueue(send: (first: number, batch: Uint8Array) => void): MessageQueue {
+  let gathered: Message[] = []
   const waiting = new Map<number, (isKept: boolean) => void>()
   let count = 0
-  let packed = 0
   let begun = 0
   let soon: NodeJS.Immediate | undefined
   let later: NodeJS.Timeout | undefined
@@ -33,8 +33,9 @@ export function createMessageQueue(send: (first: number, batch: Batch) => void):
     clearTimeout(later)
     soon = undefined
     later = undefined
-    if (packed > 0) send(count - packed, batchWriter.take())
-    packed = 0
+    // Bytes that are only a part of larger memory cross without the rest of it.
+    if (gathered.length > 0) send(count - gathered.length, serialize(gathered))
+    gathered = []
   }
   const settle = (numbers: readonly number[], isKept: boolean): void => {
     const before = begun
@@ -48,13 +49,12 @@ export function createMessageQueue(send: (first: number, batch: Batch) => void):
   return {
     add: (message, done) => {
       const isBegin = message.kind === 'begin'
-      batchWriter.add(message)
+      gathered.push(message)
       waiting.set(count, (isKept) => {
         if (isBegin) begun -= 1
         done(isKept)
       })
       count += 1
-      packed += 1
       if (isBegin && begun === 0) soon ??= setImmediate(flush)
       else later ??= setTimeout(flush, GATHER_MS)
       if (isBegin) begun += 1

@@ -48,5 +48,5 @@ export function answerPart(capture: Capture): AnswerPart {
 }
 
 function wireBody(copy: Capture['requestBody'], isWhole: boolean): WireBody {
-  return { bytes: copy.bytes, isOwn: copy.isOwn, size: copy.size, digest: copy.digest(), isWhole }
+  return { bytes: copy.bytes, size: copy.size, digest: copy.digest(), isWhole }
 }

@@ -1,8 +1,9 @@
+import { deserialize } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { UsageError } from '#engine/model/errors.ts'
-import { readBatch } from './batch.ts'
 import type { RecorderStats } from '../recorder.ts'
+import type { Message } from './message.ts'
 import { type LocalSession, openSession } from './session.ts'
 import { searchAsTimeAllows } from './search-times.ts'
 import type { Order, Report, ThreadOptions } from './thread-messages.ts'
@@ -30,7 +31,7 @@ async function run({ stage, ...options }: ThreadOptions): Promise<void> {
     }
     taken += 1
     let number = order.first
-    for (const message of readBatch(order.batch)) {
+    for (const message of deserialize(order.batch) as Message[]) {
       const own = number
       const isAwaited = message.kind === 'begin'
       number += 1

@@ -1,4 +1,3 @@
-import type { Batch } from './batch.ts'
 import type { RecorderStats, RecorderSummary } from '../recorder.ts'
 import type { SessionOptions } from './session.ts'
 
@@ -17,7 +16,8 @@ export type Order =
       readonly kind: 'messages'
       /** Number of the first of them; they are numbered on. */
       readonly first: number
-      readonly batch: Batch
+      /** The messages, serialized. */
+      readonly batch: Uint8Array
     }
   | { readonly kind: 'finish'; readonly reason: string | undefined }
 

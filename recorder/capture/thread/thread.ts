@@ -34,10 +34,9 @@ export async function openThread(
   let isExpected = true
 
   const post = (order: Order, moving: ArrayBuffer[] = []): void => worker.postMessage(order, moving)
-  const messageQueue = createMessageQueue((first, batch) => {
-    const moving = [batch.bytes, ...batch.large].map(({ buffer }) => buffer as ArrayBuffer)
-    post({ kind: 'messages', first, batch }, moving)
-  })
+  const messageQueue = createMessageQueue((first, batch) =>
+    post({ kind: 'messages', first, batch }, [batch.buffer as ArrayBuffer]),
+  )
   const sink = createSink((message, done) => {
     if (sink.hasFailed()) done(false)
     else messageQueue.add(message, done)

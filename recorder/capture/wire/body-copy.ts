@@ -30,6 +30,7 @@ export class BodyCopy {
   readonly #budget: CopyBudget
   #bytes: Buffer | undefined
   #kept = 0
+  /** Whether what was kept is in memory that was made for it, and not in that of pieces that went by. */
   #isOwn = false
   /** Bytes of the budget that it holds. */
   #room = 0
@@ -49,11 +50,6 @@ export class BodyCopy {
   /** Whether the body was too large to be kept. */
   get isCut(): boolean {
     return this.#isCut
-  }
-
-  /** Whether what was kept is in memory that was made for it, and not in that of pieces that went by. */
-  get isOwn(): boolean {
-    return this.#isOwn
   }
 
   /** The kept bytes. */

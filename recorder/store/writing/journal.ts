@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { close, fdatasync, ftruncate, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-import { LineBuffer } from './line-buffer.ts'
+import { addChecksum } from '../line.ts'
 
 /** The file operations of a journal; tests simulate a full disk here. */
 export interface JournalFile {
@@ -67,7 +67,9 @@ export class Journal {
   readonly #file: JournalFile
   readonly #explain: (error: Error) => Error
   readonly #hash = createHash('sha256')
-  readonly #lines = new LineBuffer()
+  /** Lines that wait to be written in one piece, and their bytes. */
+  #lines = ''
+  #waiting = 0
   #count = 0
   #size = 0
   /** The owner of the lines that wait to be written. */
@@ -93,7 +95,7 @@ export class Journal {
 
   /** Bytes on their way or in the file. */
   get size(): number {
-    return this.#size + this.#lines.size
+    return this.#size + this.#waiting
   }
 
   /**
@@ -103,7 +105,7 @@ export class Journal {
   append(json: string, { durable = false, counts = false } = {}): Promise<void> {
     if (this.#failure) return handled(Promise.reject(this.#failure))
     const batch = this.#batch
-    batch.sums += this.#lines.add(json)
+    batch.sums += this.#add(json)
     if (counts) batch.count += 1
     this.#writing ??= this.#write()
     if (durable) batch.synced ??= deferred()
@@ -121,7 +123,7 @@ export class Journal {
     try {
       if (this.#failure) await this.#file.truncate(this.#size)
       if (footer) {
-        this.#lines.add(footer(this.#totals()))
+        this.#add(footer(this.#totals()))
         await this.#writeOut()
       }
       await this.#sync()
@@ -134,6 +136,14 @@ export class Journal {
     return this.#totals()
   }
 
+  /** Adds a JSON object as a line; returns its checksum. */
+  #add(json: string): string {
+    const { text, sum } = addChecksum(json)
+    this.#lines += `${text}\n`
+    this.#waiting += Buffer.byteLength(text) + 1
+    return sum
+  }
+
   #totals(): JournalTotals {
     const failure = this.#failure
     const digest = this.#hash.copy().digest('hex')
@@ -144,7 +154,7 @@ export class Journal {
     // One turn of the event loop, so that everything that came in with it goes in one write.
     await new Promise((resolve) => setImmediate(resolve))
     try {
-      while (this.#lines.size > 0 && !this.#failure) {
+      while (this.#lines !== '' && !this.#failure) {
         const batch = this.#batch
         this.#under = batch
         this.#batch = newBatch()
@@ -163,13 +173,14 @@ export class Journal {
   }
 
   async #writeOut(): Promise<void> {
-    const bytes = this.#lines.take()
+    const bytes = Buffer.from(this.#lines)
+    this.#lines = ''
     for (let done = 0; done < bytes.length;) {
       const written = this.#file.write(bytes, done, this.#size + done)
       done += typeof written === 'number' ? written : await written
     }
     this.#size += bytes.length
-    this.#lines.giveBack(bytes)
+    this.#waiting -= bytes.length
   }
 
   #scheduleSync(): void {
@@ -205,7 +216,8 @@ export class Journal {
     if (this.#failure) return
     const failure = this.#explain(error)
     this.#failure = failure
-    this.#lines.clear()
+    this.#lines = ''
+    this.#waiting = 0
     for (const { written, synced } of [this.#under, this.#batch, ...this.#toSync]) {
       written.reject(failure)
       synced?.reject(failure)

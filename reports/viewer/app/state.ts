@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 
+import { getOrMake } from '#engine/model/group.ts'
 import type { Document } from '#reports/document/document.ts'
 import { visibleLine } from '#engine/text/visible.ts'
 import type { Run } from '#engine/model/results/run.ts'
@@ -109,12 +110,8 @@ export function findRow(index: number): number {
 const verdictsByRow = computed(() => {
   const found = new Map<number, Verdict[]>()
   for (const verdict of verdicts.value)
-    for (const index of verdict.exchanges) {
-      const row = findRow(index)
-      const others = found.get(row)
-      if (others) others.push(verdict)
-      else found.set(row, [verdict])
-    }
+    for (const index of verdict.exchanges)
+      getOrMake(found, findRow(index), (): Verdict[] => []).push(verdict)
   for (const own of found.values()) own.sort((a, b) => rank(a) - rank(b))
   return found
 })
@@ -164,10 +161,7 @@ const linksByRow = computed(() => {
   const given = new Map<number, ValueLink[]>()
   const used = new Map<number, ValueLink[]>()
   const add = (map: Map<number, ValueLink[]>, index: number, link: ValueLink): void => {
-    const row = findRow(index)
-    const others = map.get(row)
-    if (others) others.push(link)
-    else map.set(row, [link])
+    getOrMake(map, findRow(index), (): ValueLink[] => []).push(link)
   }
   for (const link of links.value) {
     add(given, link.from, link)

@@ -93,7 +93,6 @@ test('a sweep logs in, too, and leaves no session', async () => {
     secret: ACCOUNT.password,
     randomHex: (bytes) => 'ab'.repeat(bytes),
   })
-  await ledger.prepare()
   ledger.intend({ method: 'POST', path: '/streams' })
   ledger.made({ what: 'stream "gc-00000000-a"', path: '/streams/65b00dd03fdd62542e419ea2' })
 

@@ -14,7 +14,7 @@ import { makeScratch } from '../../bundle/scratch.ts'
 import { checkTarget, writeBundle } from '../../bundle/write-bundle.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
 import { headline } from '#reports/headline.ts'
-import { visibleLine } from '#reports/visible.ts'
+import { printJson, visibleLine } from '#reports/visible.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { withoutTrailing } from '#engine/text/patterns.ts'
 import { PROGRAM, shellWord } from '#engine/text/shell.ts'
@@ -67,7 +67,7 @@ export async function bundleReport(
   const fingerprint = fingerprintOf(signing)
   if (json === true) {
     const parts = [...files.keys()]
-    terminal.out(`${JSON.stringify({ bundle: out, fingerprint, size, parts }, null, 2)}\n`)
+    terminal.out(printJson({ bundle: out, fingerprint, size, parts }))
   }
   if (quiet === true) return exitCode('conforms')
   const tell = json === true ? terminal.err : terminal.out

@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import {
   type FileFormat,
   isStep,
@@ -95,31 +96,27 @@ export function describeFindings(
   findings: readonly SettingsFinding[],
   showsFile: boolean,
 ): readonly Finding[] {
-  return groupByAdvice(findings).map((group) => findingOf(group, showsFile))
+  const groups = groupBy(findings, ({ severity, release, kind, effect, action }) =>
+    JSON.stringify([severity, release, kind, effect, action]),
+  )
+  return [...groups.values()].map((group) => findingOf(group, showsFile))
 }
 
-/** Groups findings that say the same about different settings. */
-function groupByAdvice(findings: readonly SettingsFinding[]): readonly SettingsFinding[][] {
-  const groups = new Map<string, SettingsFinding[]>()
-  for (const finding of findings) {
-    const { severity, release, kind, effect, action } = finding
-    const key = JSON.stringify([severity, release, kind, effect, action])
-    groups.set(key, [...(groups.get(key) ?? []), finding])
-  }
-  return [...groups.values()]
-}
-
-function findingOf(group: readonly SettingsFinding[], showsFile: boolean): Finding {
-  const [first] = group
+/** Describes findings that say the same about different settings. */
+function findingOf(
+  group: readonly [SettingsFinding, ...SettingsFinding[]],
+  showsFile: boolean,
+): Finding {
+  const [{ severity, kind, release, effect, action, source }] = group
   return {
     type: 'finding',
-    rating: SEVERITY[first?.severity ?? 'care'].rating,
-    title: first ? KINDS[first.kind] : '',
-    since: first?.release,
+    rating: SEVERITY[severity].rating,
+    title: KINDS[kind],
+    since: release,
     subjects: group.flatMap((one) => subjectsOf(one, showsFile)),
-    description: first?.effect,
-    remedy: first?.action,
-    source: first?.source,
+    description: effect,
+    remedy: action,
+    source,
   }
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import type { ComparedCheck } from '#engine/model/upgrade/comparison.ts'
 import { formatOutcome } from './words.ts'
 
@@ -9,14 +10,10 @@ interface MatrixRow {
 
 /** Groups checks of one suite that have the same outcomes, in the order of their first. */
 export function groupRows(checks: readonly ComparedCheck[]): readonly MatrixRow[] {
-  const rows = new Map<string, MatrixRow>()
-  for (const check of checks) {
-    const { suite, verdicts } = check
-    const key = [suite, ...verdicts.map(formatOutcome)].join('\n')
-    const row = rows.get(key)
-    rows.set(key, { suite, checks: row ? [...row.checks, check] : [check] })
-  }
-  return [...rows.values()]
+  const rows = groupBy(checks, ({ suite, verdicts }) =>
+    [suite, ...verdicts.map(formatOutcome)].join('\n'),
+  )
+  return [...rows.values()].map((own) => ({ suite: own[0].suite, checks: own }))
 }
 
 /** Names a row by the field or the sentence of its first check. */

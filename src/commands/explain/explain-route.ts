@@ -1,6 +1,7 @@
 import { wrapText } from '#reports/console/console-layout.ts'
 import { newestSource } from '#engine/knowledge/releases.ts'
 import { UsageError } from '#engine/model/errors.ts'
+import { printJson } from '#reports/visible.ts'
 import {
   routesNear,
   routeStory,
@@ -13,7 +14,7 @@ import { formatList } from '#engine/text/words.ts'
 export function explainRoute(text: string, json: boolean, width: number): string {
   const story = routeStory(nameOf(text))
   if (!story) throw unknownRoute(text)
-  return json ? `${JSON.stringify(story, null, 2)}\n` : render(story, Math.min(width, 100))
+  return json ? printJson(story) : render(story, Math.min(width, 100))
 }
 
 /**

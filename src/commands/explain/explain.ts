@@ -1,6 +1,7 @@
 import { wrapText } from '#reports/console/console-layout.ts'
 import { describeSource } from '#engine/judge/evaluation/source.ts'
 import { currentId } from '#engine/model/aliases.ts'
+import { printJson } from '#reports/visible.ts'
 import type { ClientRule } from '../../mock/client-rules.ts'
 import type { Check } from '#engine/model/check.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -26,9 +27,7 @@ export async function explain(
   const rows = await Promise.all(words.map(find))
   const shown = rows.length === 1 ? rows[0] : rows
   terminal.out(
-    json === true
-      ? `${JSON.stringify(shown, null, 2)}\n`
-      : rows.map((row) => text(row, terminal.columns)).join('\n'),
+    json === true ? printJson(shown) : rows.map((row) => text(row, terminal.columns)).join('\n'),
   )
 }
 
@@ -53,7 +52,7 @@ async function explainRow(id: string, json: boolean, terminal: Terminal): Promis
         : '"list requirements" lists all requirements'
     throw new UsageError(`the interface document has no row "${id}"; ${hint}`)
   }
-  terminal.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
+  terminal.out(json ? printJson(found.fields) : found.text)
 }
 
 /** The fields of a check, or of a rule for clients. */

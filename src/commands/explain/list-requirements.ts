@@ -1,3 +1,4 @@
+import { printJson } from '#reports/visible.ts'
 import { requirements } from '#suites/requirements/index.ts'
 import { checks } from '#suites/index.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
@@ -12,7 +13,7 @@ export function listRequirements(json: boolean, terminal: Terminal): void {
       const ids = judges.checks.flatMap(({ checks: own }) => own.map(({ id }) => id))
       return { ...row, checks: [...new Set(ids)], settings: judges.settings }
     })
-    terminal.out(`${JSON.stringify(rows, null, 2)}\n`)
+    terminal.out(printJson(rows))
     return
   }
   const width = terminal.columns

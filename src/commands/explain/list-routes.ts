@@ -10,6 +10,7 @@ import {
   releaseNumber,
   type Version,
 } from '#engine/model/version.ts'
+import { printJson } from '#reports/visible.ts'
 
 /** Which routes are listed. */
 export interface RouteSelection {
@@ -27,7 +28,7 @@ export function listRoutes(selection: RouteSelection, json: boolean, width: numb
     .map(routeAvailability)
     .filter((availability) => availability !== undefined)
     .filter((availability) => isChosen(availability, selection))
-  if (json) return `${JSON.stringify(chosen.map(describe), null, 2)}\n`
+  if (json) return printJson(chosen.map(describe))
   if (chosen.length === 0) return 'No route matches.\n'
   return chosen.map((availability) => `${line(availability, width)}\n`).join('')
 }

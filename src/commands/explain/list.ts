@@ -2,6 +2,7 @@ import { whyUnknown } from '#engine/knowledge/releases.ts'
 import type { Check } from '#engine/model/check.ts'
 import { describeAvailability, isWithin } from '#engine/model/version.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
+import { printJson } from '#reports/visible.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import type { Values } from '../../command/options/table.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
@@ -59,7 +60,7 @@ async function list(
     const rows = chosen.flatMap(({ suite, checks }) =>
       checks.map((check) => ({ suite: suite.area, ...describe(check) })),
     )
-    terminal.out(`${JSON.stringify(rows, null, 2)}\n`)
+    terminal.out(printJson(rows))
     return
   }
   const width = terminal.columns
@@ -94,7 +95,7 @@ async function printFaults(
       releases: describeAvailability(versions),
       fails,
     }))
-  if (json === true) terminal.out(`${JSON.stringify(chosen, null, 2)}\n`)
+  if (json === true) terminal.out(printJson(chosen))
   else for (const { id, what } of chosen) terminal.out(entryLines(id, what, terminal.columns))
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import {
   type CallGroup,
@@ -256,14 +257,10 @@ function describeQuietCall(group: CallGroup): Item {
 
 /** Describes kinds of calls, those of the same impact and causes together. */
 function describeCalls(calls: readonly CallWork[]): readonly Finding[] {
-  const alike = new Map<string, [CallWork, ...CallWork[]]>()
-  for (const [at, call] of calls.entries()) {
+  const alike = groupBy(calls, (call) => {
     const { basis, causes, change, sample } = call
-    const key = change || sample ? at : [formatImpact(call), basis, causes]
-    const known = alike.get(JSON.stringify(key))
-    if (known) known.push(call)
-    else alike.set(JSON.stringify(key), [call])
-  }
+    return change || sample ? call : JSON.stringify([formatImpact(call), basis, causes])
+  })
   return [...alike.values()].map(describeAlike)
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import { lineOf } from '#engine/text/words.ts'
 import type { ItemPlace, Problem, Result, ResultItem } from '#engine/model/results/result.ts'
 import {
@@ -189,15 +190,9 @@ const SHOWN = 6
 
 /** Groups calls of the same impact and causes on one route, in the order of the first. */
 function groupCalls(calls: readonly CallForecast[]): readonly CallGroup[] {
-  const groups = new Map<string, [CallForecast, ...CallForecast[]]>()
-  for (const call of calls) {
-    const key = [call.method, call.route, call.class, ...call.causes.map(({ what }) => what)].join(
-      '\n',
-    )
-    const group = groups.get(key)
-    if (group) group.push(call)
-    else groups.set(key, [call])
-  }
+  const groups = groupBy(calls, ({ method, route, class: one, causes }) =>
+    [method, route, one, ...causes.map(({ what }) => what)].join('\n'),
+  )
   return [...groups.values()].map((members) => {
     const [{ exchange: _exchange, at: _at, ...first }] = members
     const places = [...new Set(members.flatMap(({ at }) => at ?? []))]

@@ -9,6 +9,7 @@ import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { diffLines } from '#engine/text/compare-lines.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { PROGRAM } from '#engine/text/shell.ts'
+import { printJson } from '#reports/visible.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import type { Values } from '../../command/options/table.ts'
@@ -64,7 +65,7 @@ export async function run(input: InitInput, terminal: Terminal): Promise<ExitCod
     states.push({ path: file.path, state })
     if (isShown) terminal.out(`${file.path}: ${state}\n`)
   }
-  if (input.json === true) terminal.out(`${JSON.stringify({ files: states }, null, 2)}\n`)
+  if (input.json === true) terminal.out(printJson({ files: states }))
   else if (isShown) terminal.out(`\n${nextSteps(answers, states, version)}\n`)
   return exitCode(states.some(({ state }) => state === 'not changed') ? 'differences' : 'conforms')
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 
+import { getOrMake } from '#engine/model/group.ts'
 import { splitFieldPath } from '#engine/model/json/field-path.ts'
 import { isRecord, asRecord, type UnknownRecord } from '#engine/model/json/json.ts'
 import type { Version } from '#engine/model/version.ts'
@@ -45,7 +46,7 @@ function findPlaces(): ReadonlyMap<string, readonly Place[]> {
   for (const file of readdirSync(packageFile('schemas'))) {
     const name = file.replace('.json', '')
     for (const [route, path] of Object.entries(loadSchema(name)['x-in'] ?? {}))
-      found.set(route, [...(found.get(route) ?? []), { name, steps: splitFieldPath(path) }])
+      getOrMake(found, route, (): Place[] => []).push({ name, steps: splitFieldPath(path) })
   }
   return found
 }

@@ -6,6 +6,7 @@ import {
   type TrialFinding,
   type TrialOutcome,
 } from '#engine/model/client-test.ts'
+import { groupBy } from '#engine/model/group.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted, formatActual, lineOf } from '#engine/text/words.ts'
 import { type Block, type Document, list, section, type Words } from '#reports/document/document.ts'
@@ -153,19 +154,16 @@ function describeMatrix(test: ClientTest): readonly Block[] {
 
 /** Describes each problem once, below the releases that have it. */
 function describeProblems(releases: readonly Trial[]): readonly Block[] {
-  const problems = collectProblems(releases)
-  const places = new Map<string, [TrialFinding, ...TrialFinding[]]>()
-  for (const { finding, trials } of problems) {
+  const places = groupBy(collectProblems(releases), ({ trials }) => {
     const found = trials.map(({ release }) => release)
-    const place = found.length === 1 ? (found[0] ?? '') : nameLines(found)
-    const known = places.get(place)
-    if (known) known.push(finding)
-    else places.set(place, [finding])
-  }
-  return [...places].flatMap(([place, findings]) =>
-    section(`On ${place} (${findings.length})`, findings.map(describeFinding), {
-      rating: rateFinding(findings[0]),
-    }),
+    return found.length === 1 ? (found[0] ?? '') : nameLines(found)
+  })
+  return [...places].flatMap(([place, problems]) =>
+    section(
+      `On ${place} (${problems.length})`,
+      problems.map(({ finding }) => describeFinding(finding)),
+      { rating: rateFinding(problems[0].finding) },
+    ),
   )
 }
 
@@ -221,14 +219,9 @@ const shadeFound = ({ outcome, answer }: ForecastFinding): Impact =>
 /** Describes requests, those of the same impact and causes together, after the causes that concern a client. */
 function describeForecast(findings: readonly ForecastFinding[]): readonly Block[] {
   const shared = new Set(findings.flatMap(({ causes }) => causes.filter(isAboutSessions)))
-  const alike = new Map<string, [ForecastFinding, ...ForecastFinding[]]>()
-  for (const finding of findings) {
-    const { outcome, answer, causes, fix } = finding
-    const key = JSON.stringify([outcome, answer, causes, fix])
-    const known = alike.get(key)
-    if (known) known.push(finding)
-    else alike.set(key, [finding])
-  }
+  const alike = groupBy(findings, ({ outcome, answer, causes, fix }) =>
+    JSON.stringify([outcome, answer, causes, fix]),
+  )
   return [...list([...shared]), ...[...alike.values()].map(describeAlike)]
 }
 

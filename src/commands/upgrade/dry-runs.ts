@@ -5,6 +5,7 @@ import { createMask } from '#reports/secrets.ts'
 import { NothingError, TargetError, UsageError } from '#engine/model/errors.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
 import type { Version } from '#engine/model/version.ts'
+import { printJson } from '#reports/visible.ts'
 import { forecastTo } from '#upgrade/forecast/forecast.ts'
 import { dryRunCalls } from '#upgrade/plan/dry-run.ts'
 import type { ForecastSource } from '../../run/evidence/forecast-source.ts'
@@ -119,7 +120,7 @@ function resultOf({ source }: TrafficFile, { replay }: ReplayOutcome, { from, to
 function writePages(outcome: ReplayOutcome, { input: { out } }: DryRunsInput, at: number) {
   if (out === undefined) return {}
   const name = folderOf(at)
-  writeReport(join(out, name), 'replay.json', `${JSON.stringify(outcome.replay, null, 2)}\n`)
+  writeReport(join(out, name), 'replay.json', printJson(outcome.replay))
   writeReport(join(out, name), 'replay.html', renderHtml(describeReplay(outcome)))
   return { report: `${name}/replay.html` }
 }

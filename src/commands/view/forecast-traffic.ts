@@ -1,3 +1,4 @@
+import { getOrMake } from '#engine/model/group.ts'
 import { CHANGED_SINCE } from '#recorder/store/claim.ts'
 import { newestOfLines } from '#engine/knowledge/releases.ts'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
@@ -46,7 +47,7 @@ function forecastReleases(recording: Recording, max: number): TrafficForecast | 
       })
       const place = outcomes.get(outcome) ?? outcomes.size
       outcomes.set(outcome, place)
-      byExchange.set(index, [...(byExchange.get(index) ?? []), place])
+      getOrMake(byExchange, index, (): number[] => []).push(place)
     }
     return { release: to.release, notes: toChanges(notes) }
   })

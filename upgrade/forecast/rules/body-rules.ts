@@ -1,9 +1,9 @@
 import { entityOf } from '#engine/knowledge/bodies.ts'
-import { FEATURES, releasesWithout } from '#engine/knowledge/features/features.ts'
+import { FEATURES } from '#engine/knowledge/features/features.ts'
 import { bodyJson } from '#engine/judge/content.ts'
 import { isRecord, asRecord, memberAt, type UnknownRecord } from '#engine/model/json/json.ts'
 import type { Annotated } from '#engine/model/facts.ts'
-import type { Rule } from './rule.ts'
+import { feature, type Rule, withoutFeature } from './rule.ts'
 
 const DEFINES_EVENTS =
   /^(?:POST \/events\/definitions|PUT \/events\/definitions\/\{definitionId\})$/
@@ -45,8 +45,7 @@ export const BODY_RULES: readonly Rule[] = [
   },
   {
     key: 'event-limit',
-    availability: FEATURES['event-limit'].availability,
-    source: FEATURES['event-limit'].source,
+    ...feature('event-limit'),
     what: FEATURES['event-limit'].what,
     remedy: 'send "config.event_limit", such as 100',
     effect: 'needs-change',
@@ -81,8 +80,7 @@ export const BODY_RULES: readonly Rule[] = [
   },
   {
     key: 'gelf-output-queue',
-    availability: releasesWithout('gelf-output-queue'),
-    source: FEATURES['gelf-output-queue'].source,
+    ...withoutFeature('gelf-output-queue'),
     what: 'a GELF output does not support queue_size and max_inflight_sends yet',
     effect: 'needs-change',
     statuses: [400],

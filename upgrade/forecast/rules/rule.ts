@@ -1,4 +1,4 @@
-import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
+import { type FeatureName, FEATURES, releasesWithout } from '#engine/knowledge/features/features.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Availability } from '#engine/model/version.ts'
 import type { ForecastAccount, Circumstances } from '../calls/accounts.ts'
@@ -29,8 +29,16 @@ export function isSilent({ statuses, isRandom }: Pick<Rule, 'statuses' | 'isRand
   return isRandom === true || (statuses.length === 1 && statuses[0] === 200)
 }
 
-/** Rejects while a feature is open. */
-export const feature = (name: FeatureName): Pick<Rule, 'availability' | 'source'> => ({
+type Window = Pick<Rule, 'availability' | 'source'>
+
+/** Rejects on the releases with a feature. */
+export const feature = (name: FeatureName): Window => ({
   availability: FEATURES[name].availability,
+  source: FEATURES[name].source,
+})
+
+/** Rejects on the releases without a feature. */
+export const withoutFeature = (name: FeatureName): Window => ({
+  availability: releasesWithout(name),
   source: FEATURES[name].source,
 })

@@ -1,9 +1,8 @@
-import { FEATURES, releasesWithout } from '#engine/knowledge/features/features.ts'
 import { TARGET_LENGTH } from '#engine/knowledge/limits.ts'
 import { acceptHeader } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { BODY_RULES } from './body-rules.ts'
-import { feature, type Rule } from './rule.ts'
+import { feature, type Rule, withoutFeature } from './rule.ts'
 import { WHO_RULES } from './who-rules.ts'
 
 const isSearch = ({ route }: Annotated): boolean =>
@@ -14,8 +13,7 @@ export const RULES: readonly Rule[] = [
   ...WHO_RULES,
   {
     key: 'throttled',
-    availability: releasesWithout('throttled'),
-    source: FEATURES.throttled.source,
+    ...withoutFeature('throttled'),
     what: 'the load-balancer state THROTTLED does not exist yet',
     effect: 'breaks',
     statuses: [400],
@@ -64,8 +62,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     key: 'default-stream',
-    availability: releasesWithout('default-stream-deletable'),
-    source: FEATURES['default-stream-deletable'].source,
+    ...withoutFeature('default-stream-deletable'),
     what: 'the default stream cannot be deleted',
     effect: 'breaks',
     statuses: [400],

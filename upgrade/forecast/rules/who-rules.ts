@@ -1,11 +1,10 @@
 import { decodeSegment } from '#engine/text/paths/path.ts'
-import { FEATURES, releasesWithout } from '#engine/knowledge/features/features.ts'
 import { rowOf } from '#engine/knowledge/bodies.ts'
 import { readCredential } from '#engine/judge/facts/credential.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { OBJECT_ID } from '#engine/text/identifiers.ts'
 import type { ForecastAccount } from '../calls/accounts.ts'
-import { feature, type Rule } from './rule.ts'
+import { feature, type Rule, withoutFeature } from './rule.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 import { isUnanswered } from '../calls/served.ts'
 
@@ -67,8 +66,7 @@ export const WHO_RULES: readonly Rule[] = [
   },
   {
     key: 'user-id-in-path',
-    availability: releasesWithout('user-by-id'),
-    source: FEATURES['user-by-id'].source,
+    ...withoutFeature('user-by-id'),
     what: 'the path requires the login name, and does not accept the user ID yet',
     remedy: 'put the login name in the path',
     worksBefore: false,
@@ -121,8 +119,7 @@ export const WHO_RULES: readonly Rule[] = [
   },
   {
     key: 'token-create-checked',
-    availability: releasesWithout('token-create-unchecked'),
-    source: FEATURES['token-create-unchecked'].source,
+    ...withoutFeature('token-create-unchecked'),
     what: 'an account without the required permission cannot create tokens for other users',
     remedy: 'let each account create its own token',
     worksBefore: true,
@@ -168,8 +165,7 @@ export const WHO_RULES: readonly Rule[] = [
   },
   {
     key: 'users-list',
-    availability: releasesWithout('users-list-self'),
-    source: FEATURES['users-list-self'].source,
+    ...withoutFeature('users-list-self'),
     what: 'an account that is not allowed to list users is rejected; later releases show the account its own user',
     remedy: 'use an account that is allowed to list users',
     effect: 'needs-change',
@@ -256,8 +252,7 @@ export const WHO_RULES: readonly Rule[] = [
   },
   {
     key: 'password-untold',
-    availability: releasesWithout('cookie-beats-password'),
-    source: FEATURES['cookie-beats-password'].source,
+    ...withoutFeature('cookie-beats-password'),
     what: 'the password takes precedence over the session in the cookie, and the file does not show whether the password is valid',
     remedy: 'record a call with only the password',
     effect: 'unknown',

@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import type { Entry } from './entry.ts'
 
 /** All entries of one node together, looked up as the server does. */
@@ -21,12 +22,7 @@ export function getConfiguration(
   isComplete: boolean,
   part?: string,
 ): Configuration {
-  const byKey = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const list = byKey.get(entry.key)
-    if (list) list.push(entry)
-    else byKey.set(entry.key, [entry])
-  }
+  const byKey = groupBy(entries, ({ key }) => key)
   return {
     entries,
     isComplete,

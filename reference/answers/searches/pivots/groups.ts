@@ -1,3 +1,4 @@
+import { groupBy } from '#engine/model/group.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { Features } from '../../../rules.ts'
@@ -104,19 +105,15 @@ function grouped(
   messages: readonly Message[],
   keysOf: (message: Message) => readonly string[] | undefined,
 ): readonly Bucket[] {
-  const found = new Map<
-    string,
-    { readonly keys: readonly string[]; readonly messages: Message[] }
-  >()
-  for (const message of messages) {
+  const keyed = messages.flatMap((message) => {
     const keys = keysOf(message)
-    if (!keys) continue
-    const name = JSON.stringify(keys)
-    const bucket = found.get(name) ?? { keys, messages: [] }
-    bucket.messages.push(message)
-    found.set(name, bucket)
-  }
-  return [...found.values()]
+    return keys ? [{ keys, message }] : []
+  })
+  const buckets = groupBy(keyed, ({ keys }) => JSON.stringify(keys))
+  return [...buckets.values()].map((bucket) => ({
+    keys: bucket[0].keys,
+    messages: bucket.map(({ message }) => message),
+  }))
 }
 
 function inWords(value: Json | undefined): string | undefined {
