@@ -94,9 +94,9 @@ function wordsOf(cause: Cause): CauseWords {
   const isSaid = sentence.startsWith(routes[0] ?? '\0')
   const whereOf = (most: number): string => {
     if (isSaid) return rule
-    const more = routes.length > most ? `, and ${routes.length - most} more` : ''
-    const shown = routes.slice(0, most).join(', ') + more
-    return [shown, what ?? ''].filter((one) => one !== '').join(': ')
+    const more = routes.length - most
+    const shown = more > 1 ? [...routes.slice(0, most), `and ${more} more`] : routes
+    return [shown.join(', '), what ?? ''].filter((one) => one !== '').join(': ')
   }
   return {
     ...cause,
