@@ -53,7 +53,7 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
     'a field of some routes',
     { ...CAUSE, waiting: ['a'], subject: { kind: 'field', name: 'a[].b', routes: ROUTES } },
     'causes 2 failures, blocks 1 more check',
-    'GET /a, GET /b, GET /c, and 1 more: a[].b',
+    'GET /a, GET /b, GET /c, GET /d: a[].b',
   ],
   [
     'a rule',

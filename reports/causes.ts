@@ -27,12 +27,16 @@ export function firstToFix(
   const telling = causes.some(
     ({ explains, waiting }) => explains.length === 0 || explains.length + waiting.length > 1,
   )
-  return telling || causes.length > 1 ? causes.slice(0, FIRST).map(wordsOf) : []
+  return telling || causes.length > 1
+    ? causes.slice(0, FIRST).map((one) => wordsOf(one, rated))
+    : []
 }
 
 /** The causes that are not among the first. */
 export function otherCauses(run: Run): readonly CauseWords[] {
-  return causesToFix(causesOf(run), run.verdicts).slice(FIRST).map(wordsOf)
+  return causesToFix(causesOf(run), run.verdicts)
+    .slice(FIRST)
+    .map((one) => wordsOf(one, run.verdicts))
 }
 
 /**
@@ -78,7 +82,7 @@ export function causesLeftOut(run: Run): string {
 export interface CauseWords extends Cause {
   /** `Likely: the list of nodes has the wrong total`; without that word if it was seen directly. */
   readonly title: string
-  /** `causes 3 failures (1 also has another cause), blocks 2 more checks` */
+  /** `causes 3 failures and 1 note (1 also has another cause), blocks 2 more checks` */
   readonly effect: string
   /** `GET /streams, streams[].disabled`; if the title contains it, the broken rule; empty for neither. */
   readonly where: string
@@ -86,7 +90,7 @@ export interface CauseWords extends Cause {
   readonly shortly: string
 }
 
-function wordsOf(cause: Cause): CauseWords {
+function wordsOf(cause: Cause, rated: readonly Pick<Verdict, 'checkId' | 'rating'>[]): CauseWords {
   const { sentence, rule = '', certainty, explains, partly = [], waiting, subject } = cause
   const { kind, name, routes } = subject
   const what =
@@ -94,18 +98,16 @@ function wordsOf(cause: Cause): CauseWords {
   const isSaid = sentence.startsWith(routes[0] ?? '\0')
   const whereOf = (most: number): string => {
     if (isSaid) return rule
-    const more = routes.length > most ? `, and ${routes.length - most} more` : ''
-    const shown = routes.slice(0, most).join(', ') + more
-    return [shown, what ?? ''].filter((one) => one !== '').join(': ')
+    const more = routes.length - most
+    const shown = more > 1 ? [...routes.slice(0, most), `and ${more} more`] : routes
+    return [shown.join(', '), what ?? ''].filter((one) => one !== '').join(': ')
   }
   return {
     ...cause,
     title: isSaid || isSeen(cause) ? sentence : `${CERTAINTY[certainty]}: ${sentence}`,
     effect: [
       ...(explains.length > 0
-        ? [
-            `causes ${counted(explains.length, 'failure')}${formatPartly(partly.length, explains.length)}`,
-          ]
+        ? [`causes ${formatExplained(cause, rated)}${formatPartly(partly.length, explains.length)}`]
         : []),
       ...(waiting.length > 0 ? [formatBlocked(cause)] : []),
     ].join(', '),
@@ -117,6 +119,17 @@ function wordsOf(cause: Cause): CauseWords {
 /** The number of routes named; more of the missing ones, as each of them has to be implemented. */
 const ROUTES = 3
 const MISSING = 20
+
+/** Counts the failed checks, and apart from them those that are only notes: `70 failures and 5 notes`. */
+function formatExplained(
+  { explains }: Cause,
+  rated: readonly Pick<Verdict, 'checkId' | 'rating'>[],
+): string {
+  const notes = new Set(rated.filter(({ rating }) => rating === 'note').map((one) => one.checkId))
+  const count = explains.filter((id) => notes.has(id)).length
+  const failures = counted(explains.length - count, 'failure')
+  return count === 0 ? failures : `${failures} and ${counted(count, 'note')}`
+}
 
 /** A header may hide more checks than are counted. */
 function formatBlocked({ waiting: { length }, subject, explains }: Cause): string {

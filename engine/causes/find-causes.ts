@@ -40,6 +40,7 @@ import { joinFields } from './join-fields.ts'
 import { joinMissing } from './join-missing.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { isNamedWhole, joinLacking, joinResponses } from './join-responses.ts'
+import { pageTotals } from './patterns/page-totals.ts'
 import { pagesFromZero } from './patterns/pages-from-zero.ts'
 import { releaseFlaws } from './patterns/release-flaws.ts'
 import { isOfForm } from '../judge/evaluation/traits.ts'
@@ -145,6 +146,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(wrongNodeId([...left.values()], sightings))
   found(pagesFromZero([...left.values()], sightings))
   found(wrongPage([...left.values()], sightings))
+  found(pageTotals([...left.values()], sightings))
   found(countedOnly([...left.values()], sightings))
   found(changedTexts([...left.values()]))
   found(renamedFields([...left.values()], sightings))

@@ -25,7 +25,8 @@ export function changesOf({ standings, fresh, causeOf }: Matching): readonly Cha
   const checks = new Map<string, Set<string>>()
   const byCause = items.map((item) => {
     const cause = causeOf?.get(item)
-    const entry = cause && { cause: cause.subject, shape: shapeOfCause(cause) }
+    const ofCause = items.filter((one) => cause && causeOf?.get(one) === cause)
+    const entry = cause && { cause: cause.subject, shape: shapeOfCause(cause, ofCause) }
     const key = JSON.stringify(entry)
     checks.set(key, (checks.get(key) ?? new Set()).add(item.rule))
     return { item, entry, key }

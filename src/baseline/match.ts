@@ -2,8 +2,9 @@ import type { Cause, CauseSubject } from '#engine/model/results/cause.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
+import { areWithin } from '#engine/text/several-routes.ts'
 import type { Entry } from './entry.ts'
-import { covers, isSameShape, type Shape, shapeOf, shapeOfCause } from './shape.ts'
+import { covers, type Shape, shapeOf, shapeOfCause } from './shape.ts'
 
 /** The results that a baseline is compared with. */
 interface Shown {
@@ -72,7 +73,8 @@ export function match(entries: readonly Entry[], shown: Shown, today: string): M
   const causeOf = findCauses(items, shown.causes)
   const standings = entries.map((entry): Standing => {
     const state = stateOf(entry)
-    const now = state === 'stale' ? successorOf(entry, left, causeOf) : undefined
+    const isPart = state === 'covers' && entry.cause !== undefined
+    const now = state === 'stale' || isPart ? successorOf(entry, left, causeOf, isPart) : undefined
     if (!now) return { entry, state }
     for (const item of now.items) left.delete(item)
     return { entry, state: 'changed', now }
@@ -150,7 +152,9 @@ function createLookup(
   return (item) => {
     const own = byRule.get(item.rule) ?? []
     if (own.length === 0) return own
-    return own.filter((entry) => entry.cause !== undefined || covers(entry, item))
+    return own.filter((entry) =>
+      entry.cause === undefined ? covers(entry, item) : isAtListed(entry, item.routes),
+    )
   }
 }
 
@@ -164,34 +168,50 @@ function checksOf({ explains, waiting }: Cause): readonly string[] {
   return [...explains, ...waiting]
 }
 
-function isSameCause({ cause, found }: Entry, { subject, sentence }: Cause): boolean {
+function isSameCause(entry: Entry, { sentence, subject }: Cause): boolean {
+  const { cause, found } = entry
   return (
-    keyOf(cause) === keyOf(subject) &&
-    (found === undefined || isSameShape({ found }, shapeOfCause({ sentence })))
+    isAlike(cause, subject) &&
+    (cause?.routes.length === 0) === (subject.routes.length === 0) &&
+    isAtListed(entry, subject.routes) &&
+    (found === undefined || found === shapeOfCause({ sentence, subject }).found)
   )
 }
 
-function keyOf(subject: CauseSubject | undefined): string {
-  return JSON.stringify([subject?.kind, subject?.name, subject?.routes.toSorted()])
+/** Whether routes are among those of a cause entry; true if either are unknown. */
+function isAtListed({ cause, routes }: Entry, own: readonly string[] = []): boolean {
+  const listed = routes ?? cause?.routes.join(', ') ?? ''
+  return listed === '' || own.length === 0 || areWithin(own, listed)
+}
+
+function isAlike(one: CauseSubject | undefined, other: CauseSubject): boolean {
+  return one?.kind === other.kind && one.name === other.name
 }
 
 /**
  * Finds the changed finding of an entry: the same rule at the same call, or else the only candidate. For a cause, the
- * findings of another one with the same subject.
+ * findings of another one with the same subject; for one that still covers something, its failures at other routes.
  */
 function successorOf(
   entry: Entry,
   left: ReadonlySet<ResultItem>,
   causeOf: ReadonlyMap<ResultItem, Cause>,
+  isPart: boolean,
 ): Successor | undefined {
-  const { check, call, field } = entry
-  if (check === undefined) {
+  const { cause, check, call, field } = entry
+  if (cause) {
     const next = [...left]
+      .filter(({ isFailing }) => isFailing || !isPart)
       .flatMap((item) => causeOf.get(item) ?? [])
-      .find(({ subject }) => keyOf(subject) === keyOf(entry.cause))
+      .find((one) => (isPart ? isSameCause(entry, one) : isNextTo(cause, one.subject)))
     if (!next) return undefined
-    const items = [...left].filter((item) => causeOf.get(item) === next)
-    return { items, shape: shapeOfCause(next) }
+    const of = ([item]: readonly [ResultItem, Cause]): boolean => item.isFailing || left.has(item)
+    const all = [...causeOf].filter(([, one]) => one === next).filter(of)
+    const items = all.flatMap(([item]) => item)
+    return {
+      items: items.filter((item) => left.has(item)),
+      shape: shapeOfCause(next, items, cause.routes),
+    }
   }
   const own = [...left].filter(({ rule }) => rule === check)
   const isAt = (item: ResultItem): boolean => {
@@ -200,4 +220,13 @@ function successorOf(
   }
   const now = own.find(isAt) ?? (own.length === 1 ? own[0] : undefined)
   return now && { items: [now], shape: shapeOf(now) }
+}
+
+/** Whether two causes have the same subject on a common route, or on every route. */
+function isNextTo(one: CauseSubject, other: CauseSubject): boolean {
+  const isCommon =
+    one.routes.length === 0
+      ? other.routes.length === 0
+      : one.routes.some((route) => other.routes.includes(route))
+  return isAlike(one, other) && isCommon
 }

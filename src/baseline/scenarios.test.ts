@@ -215,6 +215,50 @@ const SCENARIOS: readonly Scenario[] = [
     known: ['node.list.total', 'node.list.count', 'csrf.because'],
   },
   {
+    name: 'a check of the cause fails on a route that the entry does not name',
+    list: [NODES],
+    causes: [cause({ explains: ['node.list.total', 'node.list.count'] })],
+    items: [
+      finding({ rule: 'node.list.total', routes: ['GET /system/cluster/nodes'] }),
+      finding({ rule: 'node.list.count', routes: ['GET /system/cluster/nodes', 'GET /users'] }),
+    ],
+    states: ['changed'],
+    known: ['node.list.total'],
+    fresh: ['node.list.count'],
+    says: 'is routes "GET /system/cluster/nodes, GET /users"',
+  },
+  {
+    name: 'a cause at these and more routes',
+    list: [NODES],
+    causes: [
+      cause({
+        subject: { kind: 'field', name: 'total', routes: ['GET /system/cluster/nodes', A] },
+      }),
+    ],
+    items: [finding({ rule: 'node.list.total', routes: ['GET /system/cluster/nodes', A] })],
+    states: ['changed'],
+    fresh: ['node.list.total'],
+    says: `is routes "${A}, GET /system/cluster/nodes"`,
+  },
+  {
+    name: 'the routes of a cause entry cover its subject and its findings',
+    list: [NODES.replace('}, reason', `}, routes: "GET /system/cluster/nodes, ${A}", reason`)],
+    causes: [
+      cause({ subject: { kind: 'field', name: 'total', routes: [A] }, waiting: ['csrf.because'] }),
+    ],
+    items: [finding({ rule: 'node.list.total', routes: ['GET /system/cluster/nodes', A] }), OPEN],
+    states: ['covers'],
+    known: ['node.list.total', 'csrf.because'],
+  },
+  {
+    name: 'a cause at every route',
+    list: ['{cause: {kind: field, name: total}, reason: known}'],
+    causes: [cause({ subject: { kind: 'field', name: 'total', routes: [] } })],
+    items: [finding({ rule: 'node.list.total', routes: [A, B] })],
+    states: ['covers'],
+    known: ['node.list.total'],
+  },
+  {
     name: 'another cause at the same place, if the entry contains the sentence',
     list: [NODES.replace('}, reason', '}, found: the list is empty, reason')],
     causes: [cause()],

@@ -36,9 +36,19 @@ export function shapeOf(item: ResultItem): Shape {
   })
 }
 
-/** Returns the parts of a cause that stay the same in the next run, besides its subject. */
-export function shapeOfCause({ sentence }: Pick<Cause, 'sentence'>): Shape {
-  return lastingShape({ found: sentence })
+/**
+ * Returns the parts of a cause that stay the same in the next run, besides its subject: its sentence, and all routes of
+ * its findings if the entry's subject does not name them.
+ */
+export function shapeOfCause(
+  { sentence, subject }: Pick<Cause, 'sentence' | 'subject'>,
+  items: readonly ResultItem[] = [],
+  own: readonly string[] = subject.routes,
+): Shape {
+  const all = new Set([...own, ...subject.routes, ...items.flatMap(({ routes = [] }) => routes)])
+  const isMore = own.length > 0 && all.size > own.length
+  const routes = all.has('*') ? '*' : [...all].toSorted().join(', ')
+  return lastingShape({ ...(isMore && { routes }), found: sentence })
 }
 
 /** The name of a run's object: which of them shows a problem may differ. */

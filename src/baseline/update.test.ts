@@ -105,6 +105,25 @@ test('checks with a common cause are one entry, which accepts only this cause', 
   ])
 })
 
+test('the entry of a cause lists every route of its findings, and grows with them', () => {
+  const route = 'GET /system/cluster/nodes'
+  const total = finding({ rule: 'node.list.total', routes: [route] })
+  const at = (routes: string[]) => [total, finding({ rule: 'node.list.count', routes })]
+  const causes = [cause({ explains: ['node.list.total', 'node.list.count'] })]
+  const { text = '' } = update('', at([route]), { causes, reasonOfNew: 'ticket 7' })
+  expect(text).not.toContain('routes: GET')
+  const more = update(text, at(['GET /users', route]), { causes })
+  expect(more.lines).toEqual([
+    '1 with a different structure',
+    `  the cause field total at ${route}`,
+    `+   routes: ${route}, GET /users`,
+    '    reason: ticket 7',
+  ])
+  expect(update(more.text ?? '', at(['GET /users', route]), { causes }).text).toBeUndefined()
+  const all = update('', at(['GET /users', route]), { causes, reasonOfNew: 'ticket 7' })
+  expect(all.lines).toContain(`+   routes: ${route}, GET /users`)
+})
+
 test('an entry whose finding changed keeps its reason and owner', () => {
   const { text, lines } = update(LIST, [
     { ...CSRF, found: '500' },

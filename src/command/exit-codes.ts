@@ -2,7 +2,7 @@ import { type Run, showsAnything } from '#engine/model/results/run.ts'
 
 /** Every exit code, in order; printed by `--help`. */
 export const EXIT_CODES = [
-  { code: 0, name: 'conforms', means: 'conforms, or no new findings' },
+  { code: 0, name: 'conforms', means: 'success; for checks, no new findings' },
   { code: 1, name: 'violations', means: 'violations' },
   { code: 2, name: 'usage', means: 'wrong usage or configuration' },
   { code: 3, name: 'target', means: 'target unreachable, login rejected, or not Graylog' },

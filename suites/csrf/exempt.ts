@@ -192,9 +192,12 @@ function expectLetThrough(x: Annotated, { version }: Context, sent: string): Fin
 
 /** A body that does not fit is looked at before the thing that the path names. */
 function isAboutBody(x: Annotated, version: Context['version']): boolean {
-  const { status, errorType, sent } = x
+  const { status, errorType, json, sent } = x
   if (sent === undefined) return false
-  return (status === 400 && errorType !== undefined) || isFromEitherProvider(x, version)
+  return (
+    (status === 400 && (errorType !== undefined || hasContent(json))) ||
+    isFromEitherProvider(x, version)
+  )
 }
 
 function expectServed(x: Annotated): Finding | undefined {

@@ -63,9 +63,13 @@ function namesStatus({ json }: Annotated): boolean {
 export const bodyChecks = [
   check('error.api-error', 'MUST include a type and a message in every ApiError', {
     evidence: one({
-      where: (x) => x.status >= 400 && isRecord(x.json) && x.errorType === 'ApiError',
+      where: ({ status, json, errorType = 'ApiError' }) =>
+        status >= 400 && isRecord(json) && errorType === 'ApiError',
     }),
-    judge: ([x], { version }) => expectRecord(x, 'api-error', version),
+    judge: ([x], { version }) =>
+      x.errorType === undefined
+        ? inconclusive(`${describeAnswer(x)} does not show an ApiError: it has no "type"`)
+        : expectRecord(x, 'api-error', version),
   }),
   check(
     'error.json',

@@ -84,7 +84,7 @@ export const faults = [
     edits: [on({ status: 405 }, field('message', set('no')))],
     fails: ['error.method.message'],
   }),
-  fault('error.type.missing', 'errors have no type', {
+  fault('error.type.missing', 'errors have no "type"', {
     edits: [on(ANY_ERROR, field('type', remove()))],
     fails: [...EVERY_ERROR, 'csrf.answer', 'error.path.open', 'error.path.raw'],
   }),

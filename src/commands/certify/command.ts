@@ -11,8 +11,9 @@ Modes:
   read     sends only GET, HEAD, and OPTIONS
   session  also logs in and out, and sends requests that a correct server
            rejects and that are harmless if accepted
-  write    also creates and removes streams, outputs, users, and tokens;
-           for test systems
+  write    also creates, changes, and removes its own streams, rules, outputs,
+           inputs, index sets, users, roles, tokens, dashboards, saved searches,
+           and event definitions; for test systems
 
 --send-message needs --mode write. If the server has no message from the last
 day, the tool creates an input that generates one, then removes the input. The

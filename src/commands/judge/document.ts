@@ -5,7 +5,7 @@ import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { listSecurityNotRun } from '#engine/model/results/tested.ts'
 import { counted, formatActual, formatList } from '#engine/text/words.ts'
 import { certifyAgain, type MoreOptions } from '#reports/again.ts'
-import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '#reports/causes.ts'
+import { type CauseWords, fixFirst, otherCauses } from '#reports/causes.ts'
 import { maskTarget } from '#reports/secrets.ts'
 import {
   type Block,
@@ -35,7 +35,9 @@ export interface RunEvidence {
 /** Describes a run: causes to fix first, then findings, the most severe first. */
 export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
   const { product, place, url, sentence, rating } = headline(run)
-  const { server, client, known, others } = sectionsOf(run)
+  const { server, client, known, others: all } = sectionsOf(run)
+  // A certified server has no client whose checks could count.
+  const others = all.filter(({ subject }) => subject === 'server' || !run.plan)
   const ofOutcome = (wanted: Verdict['outcome']) => others.filter((one) => one.outcome === wanted)
   const explained = evidence.verbose === true ? new Set<string>() : explainedBy(fixFirst(run))
   const isExplained = ({ checkId }: Verdict): boolean => explained.has(checkId)
@@ -71,7 +73,7 @@ export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
       ),
       {
         type: 'details',
-        title: formatUntested(server.unverified.length, others),
+        title: formatUntested(others),
         isLong: true,
         blocks: [
           ...reasons('Out of scope', ofOutcome('out-of-scope')),
@@ -140,13 +142,10 @@ function causes(run: Run, { verbose = false }: RunEvidence): readonly Block[] {
   const shown = verbose ? [...first, ...otherCauses(run)] : first
   const findings = shown.map((cause) => describeCause(cause, run, verbose))
   const isLax = run.strict !== true && findings.some(({ rating }) => rating === 'warning')
-  const rest = [
-    ...(isLax ? ['Warnings (!) fail a run only with --strict'] : []),
-    ...(first.length > 0 && causesLeftOut(run) !== '' ? [causesLeftOut(run)] : []),
-  ].join('; ')
+  const lax = 'Warnings (!) fail a run only with --strict'
   return section('Fix first', [
     ...findings,
-    ...(rest === '' ? [] : [{ type: 'text', text: rest, isQuiet: true } as const]),
+    ...(isLax ? [{ type: 'text', text: lax, isQuiet: true } as const] : []),
   ])
 }
 
@@ -369,12 +368,11 @@ function again(run: Run, { moreOptions }: RunEvidence): readonly Block[] {
   ]
 }
 
-/** Counts the checks without a verdict, also those of clients. */
-function formatUntested(unverified: number, others: readonly Verdict[]): string {
+/** Counts the checks without a verdict, except unverified ones, which have their own section. */
+function formatUntested(others: readonly Verdict[]): string {
   const count = (wanted: Verdict['outcome']): number =>
     others.filter(({ outcome }) => outcome === wanted).length
   const parts = [
-    [unverified, 'unverified'],
     [count('out-of-scope'), 'out of scope'],
     [count('not-exercised'), 'without evidence'],
     [count('blocked'), 'blocked'],

@@ -21,7 +21,7 @@ test('three errors with the right status and no type have one cause', () => {
   const cause = untypedErrors([...failed, otherStatus], seen)
 
   expect(cause).toMatchObject({
-    sentence: 'errors have no type',
+    sentence: 'errors have no "type"',
     explains: failed.map(({ checkId }) => checkId),
   })
   expect(untypedErrors(failed.slice(1), seen)).toBeUndefined()

@@ -11,10 +11,10 @@ import type { Sighting } from '../../sightings.ts'
 const CHECKS = 3
 
 /** As the fault that does the same is called, so that both are one cause. */
-const SENTENCE = 'errors have no type'
+const SENTENCE = 'errors have no "type"'
 
 /** The same, if they have another shape: `{"error": "…"}`. */
-const OTHER_SHAPE = 'errors have neither a type nor a message'
+const OTHER_SHAPE = 'errors have neither "type" nor "message"'
 
 /** `404 ApiError` */
 const ERROR_DUE = /^(\d{3}) (?:ApiError|RequestError|ValidationApiError)\b/
@@ -53,8 +53,7 @@ export function untypedErrors(
     explains: untyped.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(untyped),
-    remedy:
-      'send every error as application/json with a "type": {"type": "ApiError", "message": "…"}',
+    remedy: 'send {"type":"ApiError","message":"…"}',
   }
 }
 
@@ -66,7 +65,7 @@ function describe(errors: readonly Sighting[], isAll: boolean): string {
     ({ exchange, json }) => findErrorType(exchange.response?.status ?? 0, json()) === undefined,
   )
   if (isAll && isBare && !isOther)
-    return errors.every(({ json }) => textAt(json(), 'message') !== undefined)
+    return errors.some(({ json }) => textAt(json(), 'message') !== undefined)
       ? SENTENCE
       : OTHER_SHAPE
   const statuses = [...new Set(errors.map(getStatus))].toSorted((a, b) => a - b)
