@@ -2,7 +2,8 @@ import { call, type Calling } from '../../command/calling.ts'
 import { argument, text } from '../../command/options/kinds.ts'
 import type { Given } from '../../command/options/table.ts'
 import { defineUtility } from '../../command/utility.ts'
-import { CONVERT, REDACTION } from './options.ts'
+import { REDACTION } from '../record/options.ts'
+import { CONVERT } from './options.ts'
 import type { Conversion, Converted } from './run.ts'
 
 const FORMS = `

@@ -1,15 +1,8 @@
-import { REDACT, REDACTION_KEY } from '../../command/options/common.ts'
-import { choice, flag, text } from '../../command/options/kinds.ts'
-import { group, type Values } from '../../command/options/table.ts'
+import { choice, text } from '../../command/options/kinds.ts'
+import type { Values } from '../../command/options/table.ts'
+import { REDACTION } from '../record/options.ts'
 
 const FORMS = ['recording', 'har', 'nock', 'curl'] as const
-
-/** How secrets are replaced. */
-export const REDACTION = group('Redaction:', {
-  redact: REDACT,
-  redactNames: flag('also mask user and host names'),
-  redactionKey: REDACTION_KEY,
-})
 
 /** The options of a conversion. */
 export const CONVERT = {

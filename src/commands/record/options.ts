@@ -1,9 +1,15 @@
-import { ASSUME_VERSION, TLS } from '../../command/options/common.ts'
-import { REDACTION } from '../convert/options.ts'
+import { ASSUME_VERSION, REDACT, REDACTION_KEY, TLS } from '../../command/options/common.ts'
 import { flag, number, otherwise, prefixes, read, text } from '../../command/options/kinds.ts'
 import { group, type Values } from '../../command/options/table.ts'
 import { ValueError } from '../../command/options/value-error.ts'
 import { readAddress, readDuration, readPort } from '../../command/options/values.ts'
+
+/** How secrets are replaced. */
+export const REDACTION = group('Redaction:', {
+  redact: REDACT,
+  redactNames: flag('also mask user and host names'),
+  redactionKey: REDACTION_KEY,
+})
 
 /** The options of a recording. */
 export const RECORD = {
