@@ -44,10 +44,16 @@ function judged(streams: object) {
   return judgeCheck(completeChecks, 'list.complete.index-sets', [first, second])
 }
 
-test('a stream created or deleted by another client between two pages is not missing', () => {
-  expect(withUnpaged('6b087e03ffffffffffffffff')).toMatchObject({ kind: 'inconclusive' })
-  expect(withUnpaged('6b087d00ffffffffffffffff')).toMatchObject({ kind: 'deviation' })
-  expect(withUnpaged('000000000000000000000002')).toMatchObject({ kind: 'deviation' })
+test('a stream that another client creates or deletes between two lists is not missing', () => {
+  expect(onlyOnPage('6b087e03ffffffffffffffff')).toMatchObject({ kind: 'inconclusive' })
+  expect(onlyOnPage('6b087d00ffffffffffffffff')).toMatchObject({ kind: 'deviation' })
+  expect(onlyOnPage('000000000000000000000002')).toMatchObject({ kind: 'deviation' })
+
+  const list = { route: 'GET /streams', json: { streams: [{ id: 'a' }] } }
+  const page = { route: 'GET /streams/paginated', json: { elements: [], total: 0 } }
+  const later = { route: 'GET /streams', json: { streams: [{ id: 'b' }] } }
+  expect(judgedBy('streams', list, page, later)).toMatchObject({ kind: 'inconclusive' })
+  expect(judgedBy('streams', list, page, list)).toMatchObject({ kind: 'deviation' })
 })
 
 test('an index set created by another client between two lists is not missing', () => {
@@ -59,15 +65,12 @@ test('an index set created by another client between two lists is not missing', 
   expect(judgedBy('index-sets', streams, sets, streams)).toMatchObject({ kind: 'deviation' })
 })
 
-/** Judges a stream that is in the full list but on no page before and after; pages were read at 6b087e00. */
-function withUnpaged(id: string) {
+/** Judges a stream that is on a page but not in the full list before and after, which was read at 6b087e00. */
+function onlyOnPage(id: string) {
   const headers = [['Date', new Date(0x6b087e00 * 1000).toUTCString()]]
-  const page = {
-    route: 'GET /streams/paginated',
-    json: { elements: [], total: 0 },
-    exchange: { response: { headers } },
-  }
-  return judgedBy('streams', page, { route: 'GET /streams', json: { streams: [{ id }] } }, page)
+  const list = { route: 'GET /streams', json: { streams: [] }, exchange: { response: { headers } } }
+  const page = { route: 'GET /streams/paginated', json: { elements: [{ id }], total: 1 } }
+  return judgedBy('streams', list, page, list)
 }
 
 function judgedBy(id: string, ...answers: readonly object[]) {

@@ -44,13 +44,13 @@ const AGREEMENTS: readonly Agreement[] = [
     id: 'streams',
     title: 'MUST list the same streams in full and page by page',
     versions: IN_PAGES,
-    named: {
+    named: { route: 'GET /streams', at: ['streams'], key: 'id' },
+    listed: {
       route: 'GET /streams/paginated',
       where: isAll,
       at: ['elements', 'streams'],
       key: 'id',
     },
-    listed: { route: 'GET /streams', at: ['streams'], key: 'id' },
     isExact: true,
   },
   {
@@ -113,7 +113,8 @@ function judgeTwo(
     return beyond(
       `a successful response to ${refused.route ?? ''}, which returned ${refused.status}`,
     )
-  const page = named.where === isAll ? pageIn(namer) : undefined
+  const paged = [named, listed].findIndex(({ where }) => where === isAll)
+  const page = paged < 0 ? undefined : pageIn(paged === 0 ? namer : list)
   if (page && page.total > page.asked.perPage)
     return beyond(`a page with all objects; here, it has ${page.asked.perPage} of ${page.total}`)
   const looking = isExact ? [namer, list] : [list]
