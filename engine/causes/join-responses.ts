@@ -1,6 +1,7 @@
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { formatList } from '../text/words.ts'
+import { joinCauses } from './join.ts'
 import type { Sighting } from './sightings.ts'
 
 /** Checks that a rejected request changed nothing. */
@@ -120,18 +121,11 @@ export function joinLacking(
     const headers = bare
       .flatMap(verdictsOf)
       .flatMap(({ expected }) => HEADER.exec(expected ?? '')?.[1] ?? [])
-    const partly = all.flatMap((cause) => cause.partly ?? [])
-    const remedies = new Set(all.flatMap(({ remedy }) => remedy ?? []))
     for (const cause of all) joined.set(cause, undefined)
     joined.set(all[0] ?? first, {
       sentence: `${route}: ${verdict ? `expected ${verdict.expected}, got ${verdict.actual}; ` : ''}the response lacks ${formatList([...new Set(headers)])}`,
       subject: { kind: 'header', routes: [route] },
-      certainty: all.every(({ certainty }) => certainty === 'likely') ? 'likely' : 'possible',
-      explains: [...new Set(all.flatMap(({ explains }) => explains))],
-      waiting: [...new Set(all.flatMap(({ waiting }) => waiting))],
-      exchanges: [...new Set(all.flatMap(({ exchanges }) => exchanges))].slice(0, 3),
-      ...(partly.length > 0 && { partly }),
-      ...(remedies.size > 0 && { remedy: [...remedies].join('; ') }),
+      ...joinCauses(all),
     })
   }
   return causes.flatMap((cause) => (joined.has(cause) ? (joined.get(cause) ?? []) : [cause]))

@@ -183,7 +183,9 @@ function expectLetThrough(x: Annotated, { version }: Context, sent: string): Fin
   if (x.status >= 500)
     return inconclusive(`${describeAnswer(x)} is a failure unrelated to the header`)
   if (isInvented(x.parameters[0]) && !isAboutBody(x, version))
-    return expectStatus(x, 404) ?? expectOwn(x)
+    return x.status === 400 && x.sent !== undefined && hasContent(x.json)
+      ? inconclusive(`${describeAnswer(x)} may be about the body or about the header`)
+      : (expectStatus(x, 404) ?? expectOwn(x))
   if ([201, 202, 204].includes(x.status) && isOwn(x)) return undefined
   return x.errorType !== undefined || (hasContent(x.json) && isOwn(x))
     ? undefined
@@ -192,12 +194,9 @@ function expectLetThrough(x: Annotated, { version }: Context, sent: string): Fin
 
 /** A body that does not fit is looked at before the thing that the path names. */
 function isAboutBody(x: Annotated, version: Context['version']): boolean {
-  const { status, errorType, json, sent } = x
+  const { status, errorType, sent } = x
   if (sent === undefined) return false
-  return (
-    (status === 400 && (errorType !== undefined || hasContent(json))) ||
-    isFromEitherProvider(x, version)
-  )
+  return (status === 400 && errorType !== undefined) || isFromEitherProvider(x, version)
 }
 
 function expectServed(x: Annotated): Finding | undefined {

@@ -107,3 +107,21 @@ test('a rejection in any words is of the missing header if the header changes it
   guard.see(write('/d', 403, 'Kopfzeile fehlt', WITH), 'DELETE /d')
   expect(guard.rejects(rejected('/c'))).toBe(false)
 })
+
+test('a conflict with what the same write made before is not about the header', () => {
+  const guard = createGuard()
+  for (const path of ['/a', '/b']) {
+    guard.see(write(path, 201, '', WITH), `DELETE ${path}`)
+    guard.see(write(path, 400, 'exists'), `DELETE ${path}`)
+  }
+  expect(guard.rejects(write('/c', 400, 'exists'))).toBe(false)
+})
+
+test('a rejection of a media type is not about the header', () => {
+  const guard = createGuard()
+  for (const path of ['/a', '/b']) {
+    guard.see(write(path, 400, 'bad media type'), `DELETE ${path}`)
+    guard.see(write(path, 201, '', [...WITH, ['Content-Type', 'text/plain']]), `DELETE ${path}`)
+  }
+  expect(guard.rejects(write('/c', 400, 'bad media type'))).toBe(false)
+})

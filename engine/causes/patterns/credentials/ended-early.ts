@@ -91,6 +91,7 @@ export function endedByLogin(
   if (sessions.size < SESSIONS || !uses.every(({ response }) => response?.status === 401))
     return undefined
   return endedSessions(shown, failed, sightings, {
+    name: AFTER_LOGIN,
     sentence: "a new login ends the user's earlier sessions",
     remedy: "do not end the user's other sessions when the user logs in",
   })
@@ -107,6 +108,7 @@ export function endedByLogout(
   return (
     shown &&
     endedSessions(shown, failed, sightings, {
+      name: 'auth.kept.session-after-logout',
       sentence: "ending a session ends the user's other sessions",
       remedy: 'end only the session that is named',
     })
@@ -118,7 +120,7 @@ function endedSessions(
   shown: Verdict,
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
-  said: Pick<Cause, 'sentence' | 'remedy'>,
+  { name, ...said }: Pick<Cause, 'sentence' | 'remedy'> & { readonly name: string },
 ): Cause {
   const others = failed.filter((verdict) => {
     const sighting = shownIn(verdict, sightings)
@@ -130,7 +132,7 @@ function endedSessions(
   })
   return {
     ...said,
-    subject: { kind: 'rule', name: shown.checkId, routes: [] },
+    subject: { kind: 'rule', name, routes: [] },
     certainty: 'likely',
     explains: [shown, ...others].map(({ checkId }) => checkId),
     waiting: [],
