@@ -7,6 +7,7 @@ import type { Response } from '../model/exchange.ts'
 import { fieldAt, splitFieldPath } from '../model/json/field-path.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
+import { hasWrongStatus } from './join-responses.ts'
 import type { Sighting } from './sightings.ts'
 
 /** A failed verdict with its evidence. */
@@ -125,6 +126,7 @@ function isLeft(
   if (edit.status === undefined) {
     if (before && !before.includes(response.status)) return false
     if (due !== undefined && due !== response.status) return false
+    if (isDecisive && hasWrongStatus(verdict)) return false
   } else if (due !== undefined && before && !before.includes(due)) return false
   if (!saysStill(edit, response)) return false
   if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false

@@ -6,6 +6,8 @@ import type { Sighting } from '../../sightings.ts'
 /** From so many failed checks over so many routes on, one response to all of them is no accident. */
 const CHECKS = 15
 const ROUTES = 10
+/** Characters of the status and the space behind it. */
+const STATUS = 4
 /** Characters of the response that are shown. */
 const TOLD = 40
 
@@ -24,8 +26,9 @@ export function sameAnswer(
   for (const verdict of failed) {
     const sighting = shownIn(verdict, sightings)
     const answer = sighting && answerOf(sighting)
-    // Rejections of credentials look alike.
+    // Rejections of credentials look alike, and so do those for one reason.
     if (answer === undefined || answer === '401' || sighting?.route === undefined) continue
+    if (verdict.expected?.startsWith(answer.slice(0, STATUS)) === true) continue
     const group = groups.get(answer) ?? { verdicts: [], routes: new Set(), reads: false }
     groups.set(answer, group)
     group.verdicts.push(verdict)
