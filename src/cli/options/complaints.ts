@@ -5,7 +5,11 @@ import { oneLine } from '#engine/text/lines.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 
 /** A complaint of the parser in our words, with the way to the help where it names no other one. */
-function sentenceOf(complaint: string, help: string, releases: readonly string[]): string {
+export function sentenceOf(
+  complaint: string,
+  help: string,
+  releases: readonly string[] = [],
+): string {
   const own = withoutValues(complaint.replace(/^error: /, '').trimEnd())
   return oneLine(withNextStep(own, help, releases))
 }
