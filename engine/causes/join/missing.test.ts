@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Cause } from '../model/results/cause.ts'
-import { joinMissing } from './join-missing.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import { joinMissing } from './missing.ts'
 
 function missingFrom(records: string, more: Partial<Cause> = {}, field = 'a'): Cause {
   return {

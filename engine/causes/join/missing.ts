@@ -1,5 +1,5 @@
-import type { Cause } from '../model/results/cause.ts'
-import { formatList } from '../text/words.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import { formatList } from '../../text/words.ts'
 
 /** `"cluster_id" is missing from node records` */
 const MISSING = /^("\S+" is missing from )([a-z ]+)$/
