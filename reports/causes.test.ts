@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Cause } from '#engine/model/results/cause.ts'
 import type { Known } from '#engine/model/results/known.ts'
-import { causesLeftOut, fixFirst, otherCauses } from './causes.ts'
+import { fixFirst, otherCauses } from './causes.ts'
 import { textOfRun } from '#src/commands/judge/test-run-text.ts'
 import { sampleRun } from './sample-run.ts'
 
@@ -92,7 +92,6 @@ test('a cause with checks in the baseline shows only its other checks', () => {
     expect(fixFirst(others(rating))).toMatchObject([
       { explains: ['a.other'], effect: 'causes 1 failure, blocks at least 1 more check' },
     ])
-  expect(causesLeftOut(others('warning'))).toBe('1 more concerns only notes')
   expect(fixFirst(others('note'))).toEqual([])
 })
 

@@ -70,14 +70,6 @@ function withOnly(cause: Cause, checks: readonly Pick<Verdict, 'checkId'>[]): Ca
   }
 }
 
-/** The number of causes that need no fix: `2 more concern only notes`; else empty. */
-export function causesLeftOut(run: Run): string {
-  const all = causesOf(run)
-  const left = all.length - causesToFix(all, run.verdicts).length
-  const what = run.baseline ? 'notes or the baseline' : 'notes'
-  return left === 0 ? '' : `${left} more ${left === 1 ? 'concerns' : 'concern'} only ${what}`
-}
-
 /** A cause in words. */
 export interface CauseWords extends Cause {
   /** `Likely: the list of nodes has the wrong total`; without that word if it was seen directly. */

@@ -7,7 +7,7 @@ import type { Response } from '../model/exchange.ts'
 import { fieldAt, splitFieldPath } from '../model/json/field-path.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
-import { hasWrongStatus } from './join-responses.ts'
+import { hasWrongStatus } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 
 /** A failed verdict with its evidence. */

@@ -20,3 +20,9 @@ export function shownBy(
   const shown = verdicts.flatMap(({ exchanges }) => exchanges.find(fits) ?? exchanges.slice(0, 1))
   return [...new Set(shown)].slice(0, SHOWN).toSorted((a, b) => a - b)
 }
+
+/** Whether a redirect or an error takes the place of another response: `302, empty body` for `200`. */
+export function hasWrongStatus({ expected = '', actual = '' }: Verdict): boolean {
+  const status = /^[345]\d\d\b/.exec(actual)?.[0]
+  return status !== undefined && !expected.startsWith(status)
+}

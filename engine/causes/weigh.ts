@@ -1,6 +1,6 @@
 import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { DONE_ANYWAY } from './join-responses.ts'
+import { DONE_ANYWAY } from './join/responses.ts'
 import { JSON_BYTES } from './patterns/broken-json.ts'
 
 /** The weight of a violation relative to any other failed or waiting check. */

@@ -1,6 +1,6 @@
 import type { Run } from '#engine/model/results/run.ts'
 import { counted } from '#engine/text/words.ts'
-import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '../causes.ts'
+import { type CauseWords, fixFirst, otherCauses } from '../causes.ts'
 import { asSentence, visible } from '../visible.ts'
 import { type EvidenceView, exchangeLink, linkTo, type Surroundings } from './verdict-view.ts'
 
@@ -12,7 +12,7 @@ export interface CausesView {
 }
 
 interface OtherCauses {
-  /** `3 more causes; 2 more concern only notes` */
+  /** `3 more causes` */
   readonly title: string
   /** The number of the first of them. */
   readonly start: number
@@ -60,9 +60,7 @@ export function viewCauses(run: Run, { places, exchanges }: Surroundings): Cause
       others.length === 0
         ? undefined
         : {
-            title: [counted(others.length, 'more cause'), causesLeftOut(run)]
-              .filter((one) => one !== '')
-              .join('; '),
+            title: counted(others.length, 'more cause'),
             start: first.length + 1,
             causes: others.map(viewCause),
           },

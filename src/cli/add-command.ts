@@ -40,14 +40,14 @@ export function addUtility<Rows extends Table>(utility: Utility<Rows>): Create {
 /** The texts and options that a command's help shows. */
 export type Help = Pick<
   Utility<Table>,
-  'description' | 'examples' | 'exitCodes' | 'notes' | 'options'
+  'description' | 'examples' | 'exitCodes' | 'success' | 'notes' | 'options'
 > & { readonly name: CommandName }
 
 function create(
   help: Help,
   act: (input: object, terminal: Terminal, given: readonly string[]) => Promise<ExitCode>,
 ): Create {
-  const { name, description, options, notes, examples, exitCodes } = help
+  const { name, description, options, notes, examples, exitCodes, success } = help
   const positional = Object.entries(options).filter(([, row]) => row.isPositional === true)
   const make = (context: CommandContext): CommanderCommand => {
     const made = createCommand(name, context, ...positional.map(([, { does }]) => does))
@@ -57,7 +57,7 @@ function create(
     if (notes !== undefined) made.addHelpText('after', notes)
     return made
       .addHelpText('after', examplesHelp(...examples))
-      .addHelpText('after', exitCodesHelp(exitCodes))
+      .addHelpText('after', exitCodesHelp(exitCodes, success))
       .action(async (...words: readonly unknown[]) => {
         const values = positional.map(([key], at) => [key, words[at]] as const)
         const input = { ...made.opts(), ...Object.fromEntries(values) }

@@ -20,6 +20,13 @@ test.each<[what: string, args: readonly string[], words: string]>([
   ['a fault', ['serve', '--fault', 'node.nodes.totl'], 'did you mean "node.nodes.total"\n'],
   ['a command', ['judg'], 'did you mean judge?\n'],
   ['an option', ['judge', '--sute'], 'did you mean --suite?\n'],
+  [
+    'an option for a release of another command',
+    ['serve', '--release', '5.1'],
+    "unknown option '--release'; specify a release with --server-version\n",
+  ],
+  ['one of two', ['forecast', '--server-version=5.1'], 'specify a release with --from or --to\n'],
+  ['an option that looks like another', ['certify', '--release'], 'with --assume-version\n'],
   ['an unrelated name', ['judge', RECORDING, '--suite', 'qqqqqq'], 'suites are node, session'],
 ])('a typo in the name of %s gets a suggestion', async (_what, args, words) => {
   const { code, err } = await run(args)

@@ -39,6 +39,8 @@ export interface Command<Rows extends Table, Outcome> {
   /** More text for its help. */
   readonly notes?: string
   readonly exitCodes: readonly ExitCode[]
+  /** The meaning of exit code 0 for its help, if it differs from other commands. */
+  readonly success?: string
   readonly options: Rows
   /** The files that it writes into the folder of `--out`, by format. */
   files?(input: Input<Rows>): Files

@@ -24,6 +24,8 @@ export interface Utility<Rows extends Table> {
   /** More text for its help. */
   readonly notes?: string
   readonly exitCodes: readonly ExitCode[]
+  /** The meaning of exit code 0 for its help, if it differs from other commands. */
+  readonly success?: string
   readonly options: Rows
   run(input: Values<Rows> & CommonOptions, terminal: Terminal): Promise<ExitCode>
 }

@@ -36,6 +36,22 @@ test('the API root is compared although another probe logs in first', async () =
   expect(verdicts.find(({ checkId }) => checkId === 'node.root.agrees')?.outcome).toBe('pass')
 })
 
+test.each([
+  ['with a login if it requires one', 401, ['none', undefined, undefined]],
+  ['once if it is open', 200, ['none', undefined]],
+])('the API root is read again %s', async (_when, status, actors) => {
+  const sent: unknown[] = []
+  let index = 0
+  const get = (path: string, { as }: ProbeRequest = {}): Promise<unknown> => {
+    if (path === '/') sent.push(as)
+    return Promise.resolve({ index: (index += 1), response: { status, body: {} } })
+  }
+
+  await probes.find(({ name }) => name === 'node.root')?.run({ get } as unknown as ProbeApi)
+
+  expect(sent).toEqual(actors)
+})
+
 function withoutTimes({ startedAt: _start, endedAt: _end, ...rest }: Exchange): Exchange {
   return rest
 }

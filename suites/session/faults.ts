@@ -107,6 +107,7 @@ export const faults = [
       'session.accept.unknown-key',
       'user.login.limited',
     ],
+    disprovedBy: ['session.use.after-login'],
   }),
 
   // The life of sessions, and their cookie.

@@ -32,6 +32,20 @@ test('objects deleted by other clients during the run are a remark', async () =>
   )
 })
 
+test('a finding names the first object left and counts the others', async () => {
+  const actuals = async (...ids: readonly string[]) => {
+    const { failed } = await judgedWith((one) =>
+      one.probe === 'listing-after'
+        ? ids.reduce((all, id) => withOneMore(all, 'gc-0123abcd-left', id), one)
+        : one,
+    )
+    return new Set(failed.map(({ actual }) => actual))
+  }
+
+  expect(await actuals('6b01')).toEqual(new Set(['also 6b01']))
+  expect(await actuals('6b01', '6b02', '6b03')).toEqual(new Set(['also 6b01 and 2 more']))
+})
+
 /** Lists the failures if each list after the run contains one more object with this name. */
 async function leftBehind(name: string, prefix?: string): Promise<readonly string[]> {
   const { failed } = await judgedWith(
@@ -58,20 +72,13 @@ async function judgedWith(change: (one: Exchange) => Exchange, prefix?: string) 
   return { failed, remarks: evidence.remarks }
 }
 
-function withOneMore(exchange: Exchange, name: string): Exchange {
+function withOneMore(exchange: Exchange, name: string, id = '6b010e6a7d3ad98465ffffff'): Exchange {
   const { response } = exchange
   const json = JSON.parse(response?.body.text ?? '{}') as Record<string, unknown>
   const key = KEYS.find((one) => Array.isArray(json[one]))
   if (!response || key === undefined) return exchange
   const list = json[key] as readonly Readonly<Record<string, unknown>>[]
-  const more = {
-    ...list[0],
-    id: '6b010e6a7d3ad98465ffffff',
-    title: name,
-    name,
-    username: name,
-    read_only: false,
-  }
+  const more = { ...list[0], id, title: name, name, username: name, read_only: false }
   const text = JSON.stringify({ ...json, [key]: [...list, more] })
   const body = { state: 'complete' as const, size: Buffer.byteLength(text), text }
   return { ...exchange, response: { ...response, body } }

@@ -84,9 +84,9 @@ function renderOption(option: Option): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function renderExitCodes({ exitCodes }: Help): string {
+function renderExitCodes({ exitCodes, success }: Help): string {
   const rows = EXIT_CODES.filter(({ code }) => exitCodes.includes(code)).map(
-    ({ code, means }) => `| ${code} | ${means} |`,
+    ({ code, means }) => `| ${code} | ${code === 0 ? (success ?? means) : means} |`,
   )
   const table = `| Code | Meaning |\n| --- | --- |\n${rows.join('\n')}`
   return `## Exit codes\n\n${table}\n\n[All exit codes](../reference/exit-codes.md)`

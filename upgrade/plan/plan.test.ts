@@ -5,6 +5,8 @@ import { isStep } from '#engine/model/upgrade/settings.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
 import { describeUpgrade } from '#src/commands/upgrade/document.ts'
 import { renderMarkdown } from '#reports/document/markdown.ts'
+import { exitCodeOfPlan } from '#src/commands/upgrade/result.ts'
+import { summarizeBriefly } from '#src/commands/upgrade/summary.ts'
 import { formatDryRun } from '#src/commands/upgrade/words.ts'
 import { withheldAnswer } from '../forecast/withheld-answer.ts'
 import { upgradePlan } from './plan.ts'
@@ -563,6 +565,19 @@ test('the settings to decide are one task before the upgrade if the patched copy
   expect(copied.filter(({ what }) => /^data_dir: |whose default changes/.test(what))).toEqual([])
   expect(about('At the end of', tasksWith([]))).toEqual([])
   expect(about('data_dir: ', tasksWith([]))).toHaveLength(1)
+})
+
+test('a default folder that moves is a change, and the next step if nothing breaks before it', () => {
+  const conf = ['data_dir = /var/lib/graylog', ...NEEDED].join('\n')
+  const plan = upgradePlan(input({ conf, from: '6.0.0', to: '7.1.0' }))
+
+  expect(plan.verdict).toContain('the default of node_id_file moves to another folder')
+  expect(exitCodeOfPlan(plan, [])).toBe(6)
+  expect(summarizeBriefly(plan)).toEqual([
+    'Do not upgrade yet: first change the settings',
+    'Next step: change node_id_file',
+  ])
+  expect(exitCodeOfPlan(upgradePlan(input({ conf, from: '5.1.0', to: '5.2.0' })), [])).not.toBe(6)
 })
 
 test('a setting that the old release already ignores is no change of the upgrade', () => {

@@ -87,14 +87,22 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   return parts.length === 0 ? ['no settings need to change'] : parts
 }
 
-/** Counts the settings whose lines change, or that a patched copy leaves to change, and names those that must be set. */
-export function listSettingChanges(
-  settings: UpgradeSettings,
-  { isPatched = false } = {},
-): readonly string[] {
-  const all = settings.edits.filter(({ added }) => added !== true)
-  const edits = isPatched ? all.filter(({ byHand }) => byHand) : all
-  const names = new Set(all.map(({ name }) => name))
+/** Names the settings that must change, except those that a patched copy changes. */
+export function listSettingsLeft(settings: UpgradeSettings): readonly string[] {
+  const { edits, patched } = settings
+  const names = aboutSettings(settings)
+    .filter((finding) => finding.kind !== 'ignored' && needsChange(finding, settings))
+    .map(({ written, keys }) => written ?? keys[0] ?? '')
+  return [...new Set(names)].filter((name) => {
+    const own = edits.filter((edit) => edit.added !== true && edit.name === name)
+    return patched.length === 0 || own.length === 0 || own.some(({ byHand }) => byHand)
+  })
+}
+
+/** Counts the settings whose lines change, and names those that must be set. */
+function listSettingChanges(settings: UpgradeSettings): readonly string[] {
+  const edits = settings.edits.filter(({ added }) => added !== true)
+  const names = new Set(edits.map(({ name }) => name))
   const renamed = edits.filter(({ becomes }) => becomes !== undefined).length
   const ignored = aboutSettings(settings).filter(({ kind }) => kind === 'ignored')
   const unread = new Set(ignored.map(({ written, keys }) => written ?? keys[0] ?? ''))

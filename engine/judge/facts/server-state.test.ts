@@ -202,6 +202,29 @@ test('a session has unknown validity for a request that ended after its expiry',
   expect(validities.map(({ validity }) => validity)).toEqual(['valid', 'unknown'])
 })
 
+test('a session that was ended after its expiry may have expired before', () => {
+  const login = byAdmin(
+    'POST',
+    '/system/sessions',
+    MADE,
+    200,
+    `{"session_id":"${SESSION}","valid_until":"${UNTIL}"}`,
+  )
+  const end = Date.parse('2026-01-01T08:00:00.000Z') - FIVE_MINUTES
+  const { headers } = session(401, '').request
+  const becauseIfEndedAt = (endedAt: number) => {
+    const exchanges = [
+      { ...login, startedAt: end - 3_000, endedAt: end - 2_990 },
+      { ...sentWith(ended(`/system/sessions/${SESSION}`, 204), headers), endedAt },
+      { ...session(401, ''), startedAt: endedAt + 10 },
+    ].map(numbered)
+    return fold(exchanges).validityOf(sessionKey(SESSION), at(exchanges, 2)).because
+  }
+
+  expect(becauseIfEndedAt(end - 100)).toBe('it was ended earlier in the file')
+  expect(becauseIfEndedAt(end + 100)).toBe('it expired or was ended earlier in the file')
+})
+
 test("deleting another session than the sender's leaves both sessions unknown", () => {
   const other = SESSION.replace(/^./, (first) => (first === '0' ? '1' : '0'))
   const ending = (named: string): Exchange => {

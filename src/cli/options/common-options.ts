@@ -39,7 +39,7 @@ export function createCommand(
   return command
     .helpCommand(false)
     .configureHelp(HELP_STYLE)
-    .configureOutput(outputTo(terminal, name))
+    .configureOutput(outputTo(terminal, command))
     .exitOverride()
     .showSuggestionAfterError()
     .hook('preAction', async (_program, self) => {

@@ -1,15 +1,23 @@
-import type { OutputConfiguration } from 'commander'
+import type { Command, OutputConfiguration } from 'commander'
 
 import { sayUnreadable } from '../../command/options/unreadable-value.ts'
 import { oneLine } from '#engine/text/lines.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 
 /** A complaint of the parser in our words, with the way to the help where it names no other one. */
-export function sentenceOf(complaint: string, help: string): string {
-  return oneLine(withNextStep(withoutValues(complaint.replace(/^error: /, '').trimEnd()), help))
+export function sentenceOf(
+  complaint: string,
+  help: string,
+  releases: readonly string[] = [],
+): string {
+  const own = withoutValues(complaint.replace(/^error: /, '').trimEnd())
+  return oneLine(withNextStep(own, help, releases))
 }
 
-function withNextStep(complaint: string, help: string): string {
+function withNextStep(complaint: string, help: string, releases: readonly string[]): string {
+  const [unknown] = UNKNOWN_RELEASE.exec(complaint) ?? []
+  if (unknown !== undefined && releases.length > 0)
+    return `${unknown}; specify a release with ${releases.join(' or ')}`
   const meant = complaint.lastIndexOf(MEANT)
   if (meant >= 0 && complaint.endsWith('?)'))
     return `${complaint.slice(0, meant)}; did you mean ${complaint.slice(meant + MEANT.length, -1)}`
@@ -17,6 +25,7 @@ function withNextStep(complaint: string, help: string): string {
   return `${complaint}; see "${help}"`
 }
 
+const UNKNOWN_RELEASE = /^unknown option '--[^']*(?:release|version)[^']*'/
 const MEANT = '\n(Did you mean '
 
 /**
@@ -36,11 +45,16 @@ const NO_CHOICE =
 const LONG = /--[^ ,]+/
 
 /** Where a command prints, and its own complaints in our words. */
-export function outputTo({ out, err }: Terminal, command?: string): OutputConfiguration {
-  const help = ['graylog-conformance', command, '--help'].filter(Boolean).join(' ')
+export function outputTo({ out, err }: Terminal, command?: Command): OutputConfiguration {
+  const help = ['graylog-conformance', command?.name(), '--help'].filter(Boolean).join(' ')
+  const listReleases = (): readonly string[] =>
+    (command?.options ?? []).flatMap(({ flags, long }) =>
+      flags.includes('<v>') ? (long ?? []) : [],
+    )
   return {
     writeOut: out,
     writeErr: err,
-    outputError: (text, write) => write(`graylog-conformance: ${sentenceOf(text, help)}\n`),
+    outputError: (text, write) =>
+      write(`graylog-conformance: ${sentenceOf(text, help, listReleases())}\n`),
   }
 }

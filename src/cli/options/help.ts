@@ -18,9 +18,13 @@ function argumentTerm(argument: Argument): string {
 }
 
 /** The exit codes that a command can end with, for its help. */
-export function exitCodesHelp(codes: readonly ExitCode[]): string {
+export function exitCodesHelp(codes: readonly ExitCode[], success?: string): string {
   const rows = EXIT_CODES.filter(({ code }) => codes.includes(code))
-  return `\nExit codes:\n${rows.map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`).join('\n')}`
+  const lines = rows.map(({ code, means }) => {
+    const meaning = code === 0 ? (success ?? means) : means
+    return `  ${String(code).padEnd(4)} ${meaning}`
+  })
+  return `\nExit codes:\n${lines.join('\n')}`
 }
 
 /** Examples for a command's help. */

@@ -32,6 +32,7 @@ export const bundleCommand = defineUtility({
     'graylog-conformance bundle report --recording traffic.har --key signing.pem',
   ],
   exitCodes: [0, 2, 70],
+  success: 'the bundle is complete; the server may still not conform',
   options,
   run: async ({ report = '', ...input }, terminal) =>
     (await import('./bundle-report.ts')).bundleReport(report, input, terminal),

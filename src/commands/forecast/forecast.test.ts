@@ -46,6 +46,14 @@ test('forecast exits with 0 if every call works', async () => {
   expect(out).toContain('from 2.5.2 to 2.5.2')
 })
 
+test('--quiet prints only the findings in a few lines', async () => {
+  const { code, out, err } = await forecast(GO, '--to', '7.0', '--quiet')
+
+  expect([code, out]).toEqual([6, ''])
+  expect(err).toMatch(/^✗ .* 7\.0.*\n(?: {2}.*\n){1,9}$/)
+  expect((await forecast(TELEGRAF, '--to', '2.5.2', '--quiet')).err).toBe('')
+})
+
 test('forecast exits with 4 if nothing breaks but a call is unknown', async () => {
   const { code, out } = await forecast(GO, '--to', '3.1.4')
 

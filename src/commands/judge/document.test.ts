@@ -113,6 +113,28 @@ test('unverified checks are named, with the option that accepts them if only the
   expect(textWith(failed)).not.toContain('--allow-unverified')
 })
 
+test('an unverified check that a cause blocks is not listed again', () => {
+  const cause = {
+    sentence: 'errors have no body',
+    subject: { kind: 'body', routes: [] },
+    certainty: 'likely',
+    explains: ['node.a'],
+    waiting: ['node.blocked'],
+    exchanges: [3],
+  } as const
+  const open = { outcome: 'not-exercised', reason: 'shown by nothing' } as const
+  const verdicts = [
+    { checkId: 'node.a', outcome: 'fail' as const },
+    { ...open, checkId: 'node.blocked' },
+    { ...open, checkId: 'route.gone' },
+  ]
+  const text = textOfRun(sampleRun(verdicts, { causes: [cause] }), { width: 80 })
+
+  expect(text).toContain('? route.gone: shown by nothing\n')
+  expect(text).not.toContain('? node.blocked')
+  expect(text).toContain('Explained by these causes: 1 violation, 1 unverified')
+})
+
 test('the line of a missing field names the route and the field, and a note has one line', () => {
   const routes = ['GET /nodes']
   const missing = { outcome: 'fail', actual: 'missing', pointer: '/nodes/0/a', routes } as const

@@ -24,7 +24,7 @@ test('after writing a page, the console shows the verdict, the decision, and the
 
   expect(text).toContain('1 of 6 calls breaks')
   expect(text).toContain('Do not upgrade yet: first change the settings; fix 2')
-  expect(text).toContain('Next step: Back up MongoDB')
+  expect(text).toContain('Next step: change password_secret in')
   expect(text).toContain('patched-server.conf: contains secrets')
   expect(text).not.toMatch(/Checklist|Open questions/)
   expect(text.split(/\s+/).length).toBeLessThan(90)

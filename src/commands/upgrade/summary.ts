@@ -2,7 +2,7 @@ import type { CallWork, UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { counted, formatList } from '#engine/text/words.ts'
 import { countPlaces, listAllFailing } from '#upgrade/plan/calls.ts'
 import { FIX_TASKS, isDueBefore, isDueWith } from '#upgrade/plan/client-tasks.ts'
-import { listSettingChanges } from '#upgrade/plan/verdict.ts'
+import { listSettingsLeft } from '#upgrade/plan/verdict.ts'
 
 /** Sums up a plan for the console. */
 export function summarizeBriefly(plan: UpgradePlan): readonly string[] {
@@ -16,11 +16,18 @@ export function summarizeBriefly(plan: UpgradePlan): readonly string[] {
   ]
 }
 
-/** Names the first call to fix, otherwise the first task. */
-function nextStep({ tasks }: UpgradePlan): readonly string[] {
-  const fix = tasks.find(({ what }) => what === FIX_TASKS.before)
-  const next = fix?.details[0] ?? tasks[0]?.what
-  return next === undefined ? [] : [`Next step: ${fix ? 'fix ' : ''}${next}`]
+/** Names the first call to fix, otherwise the settings to change, otherwise the first task. */
+function nextStep({ tasks, settings }: UpgradePlan): readonly string[] {
+  const [fix] = tasks.find(({ what }) => what === FIX_TASKS.before)?.details ?? []
+  const left = settings ? listSettingsLeft(settings) : []
+  const place = settings?.patched.length ? ` in ${settings.patched.join(', ')}` : ''
+  const next =
+    fix !== undefined
+      ? `fix ${fix}`
+      : left.length > 0
+        ? `change ${formatList(left)}${place}`
+        : tasks[0]?.what
+  return next === undefined ? [] : [`Next step: ${next}`]
 }
 
 /** Says whether the servers can be upgraded now, and which calls to fix later. */
@@ -31,7 +38,7 @@ export function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   const [early, late] = [due(isDueBefore), due(isDueWith)]
   const failing = calls ? countPlaces(listAllFailing(calls)) : 0
   const isPatched = (settings?.patched ?? []).length > 0
-  const isLeft = settings && listSettingChanges(settings, { isPatched }).length > 0
+  const isLeft = settings && listSettingsLeft(settings).length > 0
   const work = [
     ...(early.length === 0 ? [] : [`fix ${counted(sum(early), 'call')}`]),
     ...(isLeft ? ['change the settings'] : []),

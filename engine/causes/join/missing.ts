@@ -1,6 +1,6 @@
-import type { Cause } from '../model/results/cause.ts'
-import { formatList } from '../text/words.ts'
-import { joinCauses } from './join.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import { formatList } from '../../text/words.ts'
+import { joinCauses } from './causes.ts'
 
 /** `"cluster_id" is missing from node records` */
 const MISSING = /^("(\S+)" is missing from )([a-z ]+)$/

@@ -1,10 +1,10 @@
-import type { Fault } from '../model/fault.ts'
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { isGivenInstead } from './fit.ts'
-import { answerOf } from './patterns/statuses/same-answer.ts'
-import { shownIn } from './shown.ts'
-import type { Sighting } from './sightings.ts'
+import type { Fault } from '../../model/fault.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { isGivenInstead } from '../fit.ts'
+import { answerOf } from '../patterns/statuses/same-answer.ts'
+import { shownIn } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
 
 const REFUSALS: readonly number[] = [401, 403]
 

@@ -1,6 +1,6 @@
-import { lastStep } from '../model/json/json-pointer.ts'
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
+import { lastStep } from '../../model/json/json-pointer.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
 
 /**
  * Adds each group of findings about one field of a route to the first cause that names this field there, or that

@@ -1,4 +1,4 @@
-import type { Cause } from '../model/results/cause.ts'
+import type { Cause } from '../../model/results/cause.ts'
 
 /** What several causes say of checks and exchanges, as that of one cause. */
 export function joinCauses(

@@ -1,9 +1,9 @@
-import type { Fault } from '../model/fault.ts'
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { isAsked } from './fit.ts'
-import { shownIn } from './shown.ts'
-import type { Sighting } from './sightings.ts'
+import type { Fault } from '../../model/fault.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { isAsked } from '../fit.ts'
+import { shownIn } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
 
 /**
  * Adds checks that want a rejection of requests that lack a header. Servers check that header first, so

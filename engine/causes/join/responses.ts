@@ -1,8 +1,9 @@
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { formatList } from '../text/words.ts'
-import { joinCauses } from './join.ts'
-import type { Sighting } from './sightings.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { formatList } from '../../text/words.ts'
+import { hasWrongStatus } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+import { joinCauses } from './causes.ts'
 
 /** Checks that a rejected request changed nothing. */
 export const DONE_ANYWAY = /^state\.[\w-]+\.refused$/
@@ -79,12 +80,6 @@ function wrongIn(verdict: Verdict, sightings: ReadonlyMap<number, Sighting>): re
   return verdict.exchanges.filter(
     (index) => sightings.get(index)?.exchange.response?.status === status,
   )
-}
-
-/** Whether a redirect or an error takes the place of another response: `302, empty body` for `200`. */
-export function hasWrongStatus({ expected = '', actual = '' }: Verdict): boolean {
-  const status = /^[345]\d\d\b/.exec(actual)?.[0]
-  return status !== undefined && !expected.startsWith(status)
 }
 
 /** The header that a response lacks: `the header X-Frame-Options`. */
