@@ -68,3 +68,24 @@ test.each([
 
   expect(finder.isWebInterface(own)).toBe(expected)
 })
+
+test.each([
+  ['X-Forwarded-Host', true],
+  ['X-Other', false],
+])('behind a proxy, the host is that of %s: %s', (name, expected) => {
+  const finder = createWebInterfaceFinder()
+  const { request, ...rest } = call(
+    'https://graylog.example/search',
+    CHROME,
+    'http://10.0.0.5:9000',
+  )
+  const headers = [
+    ...request.headers,
+    ['Host', '10.0.0.5:9000'],
+    [name, 'graylog.example'],
+  ] as const
+  const own = { ...rest, request: { ...request, headers } }
+  finder.seeCall(own)
+
+  expect(finder.isWebInterface(own)).toBe(expected)
+})

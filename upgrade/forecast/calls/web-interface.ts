@@ -60,7 +60,9 @@ function readReferer({ request }: Exchange) {
 function isOwnHost(exchange: Exchange): boolean {
   const { headers, origin } = exchange.request
   if (origin === NOWHERE) return true
-  const host = header(headers, 'host') ?? new URL(origin).host
+  // A proxy in front of the recorder passes on the host that the browser called.
+  const host =
+    header(headers, 'x-forwarded-host') ?? header(headers, 'host') ?? new URL(origin).host
   return withoutPort(readReferer(exchange).host) === withoutPort(host)
 }
 
