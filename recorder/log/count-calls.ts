@@ -4,6 +4,9 @@ import type { LogLine } from './log-line.ts'
 
 /** Calls that are kept apart at most: what a log holds beyond them is no client's work. */
 const MAX_CALLS = 50_000
+/** Referers that are kept apart at most; all further ones are replaced with OTHER_REFERER. */
+const MAX_REFERERS = 100
+const OTHER_REFERER = 'https://other.invalid/'
 /** Writings that are remembered, so that most lines are counted without being looked at. */
 const REMEMBERED = 5_000
 
@@ -24,6 +27,7 @@ interface Known {
 export function countCalls() {
   const calls = new Map<string, Call>()
   const byTarget = new Map<string, Known[]>()
+  const referers = new Set<string>()
   let beyond = 0
   let remembered = 0
 
@@ -31,6 +35,12 @@ export function countCalls() {
     const known = byTarget.get(line.target)
     const found = known?.find((one) => isAlike(one.line, line))
     return found ? found.call : newWriting(detached(line), known)
+  }
+  const boundReferer = (line: LogLine): LogLine => {
+    if (line.referer === undefined || referers.has(line.referer)) return line
+    if (referers.size >= MAX_REFERERS) return { ...line, referer: OTHER_REFERER }
+    referers.add(copy(line.referer))
+    return line
   }
   const newWriting = (line: LogLine, known: Known[] | undefined): Call | undefined => {
     const key = `${line.agent}\n${line.referer}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${getForm(line.target)}`
@@ -55,7 +65,7 @@ export function countCalls() {
 
   return {
     add(line: LogLine): void {
-      const call = callOf(line)
+      const call = callOf(boundReferer(line))
       if (!call) {
         beyond += 1
         return

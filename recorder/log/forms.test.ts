@@ -38,8 +38,8 @@ test.each([
   ],
   [
     'nginx, JSON with a request line',
-    '{"time_iso8601":"2026-11-23T01:02:03+00:00","remote_user":"alice","request":"GET /api/streams?limit=0 HTTP/1.1","status":"200","http_referer":"https://a/search?q=x","http_user_agent":"curl/8.5.0"}',
-    { ...WHOLE, referer: 'https://a/…' },
+    '{"time_iso8601":"2026-11-23T01:02:03+00:00","remote_user":"alice","request":"GET /api/streams?limit=0 HTTP/1.1","status":"200","http_referer":"https://a/search/1?q=x","http_user_agent":"curl/8.5.0"}',
+    { ...WHOLE, referer: 'https://a/search' },
   ],
   [
     'nested JSON',
@@ -68,6 +68,20 @@ test.each([
   ],
 ])('a line of %s is read', (_what, line, expected) => {
   expect(formOfLog(`${line}\n`)?.read(line)).toEqual(expected)
+})
+
+test.each([
+  ['https://sso.example?code=SECRET', 'https://sso.example/'],
+  ['https://a/?token=SECRET', 'https://a/'],
+  ['https://a#SECRET', 'https://a/'],
+  ['https://u:SECRET@a/x', 'https://a/x'],
+  ['https://u:SEC@RET@a/x/y?z', 'https://a/x'],
+  ['https://u:SECRET@', undefined],
+  ['android-app://SECRET', undefined],
+])('only the origin and the first path segment of the Referer %s are kept', (referer, expected) => {
+  const line = `10.0.0.1 - - [23/Nov/2026:01:02:03 +0000] "GET /api/streams HTTP/1.1" 200 5 "${referer}" "a/1"`
+
+  expect(formOfLog(`${line}\n`)?.read(line)?.referer).toBe(expected)
 })
 
 test.each([

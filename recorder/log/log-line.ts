@@ -8,7 +8,7 @@ export interface LogLine {
   readonly at: number | undefined
   /** The header User-Agent. */
   readonly agent: string | undefined
-  /** The origin of the header Referer, followed by `/…` if it names a page, so that all pages are alike. */
+  /** The origin and the first path segment of the header Referer: the rest may hold secrets. */
   readonly referer: string | undefined
   readonly user: string | undefined
   /** Host and perhaps port, if the log has them. */
@@ -59,10 +59,11 @@ function getPath(target: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-function shortenReferer(text: string | undefined): string | undefined {
-  return text?.startsWith('http')
-    ? text.replace(/^([a-z]+:\/\/[^/?#]+\/)[^/?#].*/, '$1…')
-    : undefined
+const REFERER = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#@]+)(?=[/?#]|$)(\/[^/?#]*)?/
+
+function shortenReferer(text = ''): string | undefined {
+  const [, scheme, host, path = '/'] = REFERER.exec(text) ?? []
+  return scheme && host && `${scheme}${host}${path}`
 }
 
 function told(text: string | undefined): string | undefined {

@@ -96,3 +96,24 @@ test('a recording without responses is rejected', async () => {
     /it contains no responses/,
   )
 })
+
+test('exchanges that cannot be served are dropped while the recording is read', async () => {
+  const steps: string[] = []
+  const recording = recordingWith(makeExchange({}), makeExchange({}))
+  const logged = function* () {
+    for (const exchange of recording.exchanges()) {
+      steps.push('read')
+      yield {
+        ...exchange,
+        get request() {
+          steps.push('look')
+          return exchange.request
+        },
+      }
+    }
+  }
+  const mock = await startMock({ recording: { ...recording, exchanges: logged } })
+  await mock.close()
+
+  expect(steps.indexOf('look')).toBeLessThan(steps.lastIndexOf('read'))
+})

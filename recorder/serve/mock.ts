@@ -119,14 +119,18 @@ export async function startMock(options: MockOptions): Promise<Mock> {
 
 const NONE = { requests: 0, unmatched: 0, answers: 0 }
 
-/** The exchanges that can be served, by origin; failed ones only on request. */
-function servable(recording: Recording, faults: Faults): ReadonlyMap<string, readonly Exchange[]> {
+/** Reads the exchanges that can be served; failed ones only on request. */
+function* readServable(recording: Recording, faults: Faults): Generator<Exchange> {
   const wanted = findOrigins(recording)
-  const served = [...recording.exchanges()].filter(
-    ({ request, response }) =>
-      (!wanted || wanted.includes(request.origin)) && (response || faults.kind === 'recorded'),
-  )
-  const byOrigin = groupBy(served, ({ request }) => request.origin)
+  for (const exchange of recording.exchanges()) {
+    const isWanted = !wanted || wanted.includes(exchange.request.origin)
+    if (isWanted && (exchange.response || faults.kind === 'recorded')) yield exchange
+  }
+}
+
+/** The exchanges that can be served, by origin. */
+function servable(recording: Recording, faults: Faults): ReadonlyMap<string, readonly Exchange[]> {
+  const byOrigin = groupBy(readServable(recording, faults), ({ request }) => request.origin)
   if (byOrigin.size === 0)
     throw new UsageError('cannot serve the recording: it contains no responses; record again')
   if (byOrigin.size > MAX_ORIGINS)

@@ -259,6 +259,14 @@ const SCENARIOS: readonly Scenario[] = [
     known: ['node.list.total'],
   },
   {
+    name: 'an entry without routes for a cause that has routes',
+    list: ['{cause: {kind: field, name: total}, reason: known}'],
+    causes: [cause()],
+    items: [finding({ rule: 'node.list.total', routes: ['GET /system/cluster/nodes'] })],
+    states: ['stale'],
+    fresh: ['node.list.total'],
+  },
+  {
     name: 'another cause at the same place, if the entry contains the sentence',
     list: [NODES.replace('}, reason', '}, found: the list is empty, reason')],
     causes: [cause()],

@@ -528,6 +528,19 @@ test('every step of check-settings is in the plan once, except a Java that a lat
   }
 })
 
+test('the verdict names the defaults that move', () => {
+  const verdictWith = (...lines: readonly string[]) =>
+    upgradePlan(input({ conf: [...NEEDED, ...lines].join('\n'), from: '5.2.0', to: '6.1.0' }))
+      .verdict
+
+  expect(verdictWith()).toContain(
+    '; the defaults of message_journal_dir and geo_ip_processor_s3_download_location move to other folders',
+  )
+  expect(verdictWith('message_journal_dir = /journal')).toContain(
+    '; the default of geo_ip_processor_s3_download_location moves to another folder',
+  )
+})
+
 test('the web interface in a browser is no client to change, and its calls are not in the verdict', () => {
   const traffic = [{ path: 'access.log', report: report([group({}), works]) }]
   const [one] = traffic

@@ -125,7 +125,13 @@ function listSettingChanges(settings: UpgradeSettings): readonly string[] {
       ? [`${counted(changed, 'setting')} ${changed === 1 ? 'changes' : 'change'}`]
       : []),
     ...(missing.length > 0 ? [`${formatList(missing)} must be set before the first start`] : []),
-    ...(moved.length > 0 ? [`the default of ${formatList(moved)} moves to another folder`] : []),
+    ...(moved.length > 0
+      ? [
+          moved.length === 1
+            ? `the default of ${formatList(moved)} moves to another folder`
+            : `the defaults of ${formatList(moved)} move to other folders`,
+        ]
+      : []),
     ...(stops > 0
       ? [`${counted(stops, 'setting')} ${stops === 1 ? 'prevents' : 'prevent'} startup`]
       : []),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { Journal, journalFile, type JournalFile } from './journal.ts'
 import { addChecksum } from '../line.ts'
@@ -143,4 +143,34 @@ test('an unawaited failure crashes nothing', async () => {
   expect(footer).toMatchObject({ complete: false, count: 0 })
   expect(writer.failure).toBeInstanceOf(RecordingError)
   await expect(readRecording(folder.path('a.ndjson'))).rejects.toBeInstanceOf(RecordingError)
+})
+
+test('a sync that fails during a write leaves the size at the written bytes', async () => {
+  let endWrite: () => void = () => undefined
+  let failSync: (error: Error) => void = () => undefined
+  let writes = 0
+  const journal = new Journal({
+    ...slowFile(),
+    write: async (bytes) => {
+      writes += 1
+      if (writes === 2) await new Promise<void>((resolve) => (endWrite = resolve))
+      return bytes.length
+    },
+    sync: () =>
+      writes > 2 ? Promise.resolve() : new Promise((_resolve, reject) => (failSync = reject)),
+  })
+  const line = '{"type":"exchange"}'
+  const durable = journal.append(line, { durable: true }).catch(() => undefined)
+  await vi.waitFor(() => expect(journal.size).toBe(addChecksum(line).text.length + 1))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const second = journal.append(line).catch(() => undefined)
+  await vi.waitFor(() => expect(writes).toBe(2))
+
+  failSync(new Error('input/output error'))
+  await durable
+  endWrite()
+  await second
+  await journal.finish(() => line)
+
+  expect(journal.size).toBe(3 * (addChecksum(line).text.length + 1))
 })

@@ -175,12 +175,15 @@ export class Journal {
   async #writeOut(): Promise<void> {
     const bytes = Buffer.from(this.#lines)
     this.#lines = ''
-    for (let done = 0; done < bytes.length;) {
-      const written = this.#file.write(bytes, done, this.#size + done)
-      done += typeof written === 'number' ? written : await written
+    try {
+      for (let done = 0; done < bytes.length;) {
+        const written = this.#file.write(bytes, done, this.#size + done)
+        done += typeof written === 'number' ? written : await written
+      }
+      this.#size += bytes.length
+    } finally {
+      this.#waiting -= bytes.length
     }
-    this.#size += bytes.length
-    this.#waiting -= bytes.length
   }
 
   #scheduleSync(): void {
@@ -216,8 +219,9 @@ export class Journal {
     if (this.#failure) return
     const failure = this.#explain(error)
     this.#failure = failure
+    // A write that is under way subtracts its own bytes.
+    this.#waiting -= Buffer.byteLength(this.#lines)
     this.#lines = ''
-    this.#waiting = 0
     for (const { written, synced } of [this.#under, this.#batch, ...this.#toSync]) {
       written.reject(failure)
       synced?.reject(failure)

@@ -115,7 +115,7 @@ export type BaselineOptions = Values<typeof BASELINE>
 export const TALKING = {
   ...group('Output:', {
     json: flag('print the result as JSON'),
-    quiet: { ...flag('print only errors'), letter: 'q' },
+    quiet: { ...flag('print only errors and, if the command fails, a summary'), letter: 'q' },
   }),
 }
 

@@ -113,6 +113,17 @@ test('convert prints a script to stdout and a summary to stderr', async () => {
   expect(err).toContain('5 exchanges written as curl commands; 2 secrets masked')
 })
 
+test('the summary does not say that secrets are not in the output if it was not searched for them', async () => {
+  const file = harFile(freshFolder())
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(PASSWORD, 'hunt2'))
+
+  const { err } = await run(['convert', file, '--to', 'curl'])
+
+  expect(err).toMatch(
+    /; \d secrets masked\nthe output could not be searched for some secrets; --json lists them\n$/,
+  )
+})
+
 test('--json prints the result of the conversion', async () => {
   const folder = freshFolder()
   const out = join(folder, 'out.json')

@@ -4,7 +4,6 @@ import type { ConvertOptions } from './options.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { counted } from '#engine/text/words.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
-import { formatDoubtful } from '../record/record-summary.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 
 /** Converts one file, and prints its text or a summary. Throws a UsageError. */
@@ -37,7 +36,7 @@ function describe(summary: Conversion, isMore: boolean): string {
   const found =
     wasRedacted && !isMore
       ? 'its secrets were masked and verified when it was recorded'
-      : `${counted(secrets, 'secret')} masked${already}, none found in the output`
+      : `${counted(secrets, 'secret')} masked${already}${notProvable.length > 0 ? '' : ', none found in the output'}`
   return [
     `${counted(exchanges, 'exchange')} written${out === undefined ? '' : ` to ${out}`} as ${WRITTEN_AS[to] ?? to}; ${found}`,
     ...(leftOut > 0
@@ -49,9 +48,7 @@ function describe(summary: Conversion, isMore: boolean): string {
         ]
       : []),
     ...(notProvable.length > 0
-      ? [
-          `${formatDoubtful(notProvable.length)}; --json lists ${notProvable.length === 1 ? 'it' : 'them'}`,
-        ]
+      ? ['the output could not be searched for some secrets; --json lists them']
       : []),
     ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),
     ...summary.remarks,
