@@ -7,7 +7,6 @@ import type { Response } from '../model/exchange.ts'
 import { fieldAt, splitFieldPath } from '../model/json/field-path.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
-import { hasWrongStatus } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 
 /** A failed verdict with its evidence. */
@@ -121,13 +120,13 @@ function isLeft(
 ): boolean | undefined {
   const { response } = sighting.exchange
   if (!response) return undefined
-  const due = isDecisive ? statusIn(verdict.expected) : undefined
+  const dues = isDecisive ? statusesIn(verdict.expected) : []
   const before = edit.on.status === undefined ? undefined : [edit.on.status].flat()
   if (edit.status === undefined) {
     if (before && !before.includes(response.status)) return false
-    if (due !== undefined && due !== response.status) return false
-    if (isDecisive && hasWrongStatus(verdict)) return false
-  } else if (due !== undefined && before && !before.includes(due)) return false
+    if (dues.length > 0 && !dues.includes(response.status)) return false
+  } else if (dues[0] !== undefined && dues.length === 1 && before?.includes(dues[0]) === false)
+    return false
   if (!saysStill(edit, response)) return false
   if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false
   // An element that is not listed has no wrong value.
@@ -175,9 +174,15 @@ function isShortOf({ fields = [] }: Edit, { expected, actual, pointer }: Verdict
 }
 
 /** `404 ApiError` */
-function statusIn(expected = ''): number | undefined {
-  const status = /^(\d{3})\b(?! or )/.exec(expected)?.[1]
-  return status === undefined ? undefined : Number(status)
+function statusIn(expected: string | undefined): number | undefined {
+  const [status, ...others] = statusesIn(expected)
+  return others.length === 0 ? status : undefined
+}
+
+/** `200 or 204` */
+function statusesIn(expected = ''): readonly number[] {
+  const statuses = /^\d{3}\b(?: or \d{3}\b)*(?! or )/.exec(expected)?.[0]
+  return statuses?.split(' or ').map(Number) ?? []
 }
 
 /** Whether only an edit of fields changes a place; a missing value was not overwritten. */

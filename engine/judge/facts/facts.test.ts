@@ -108,7 +108,7 @@ test('a rejection in any words is of the missing header if the header changes it
   expect(guard.rejects(rejected('/c'))).toBe(false)
 })
 
-test('a conflict with what the same write made before is not about the header', () => {
+test('a conflict with an object that the same write created before is not about the header', () => {
   const guard = createGuard()
   for (const path of ['/a', '/b']) {
     guard.see(write(path, 201, '', WITH), `DELETE ${path}`)

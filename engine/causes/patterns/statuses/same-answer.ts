@@ -6,7 +6,7 @@ import type { Sighting } from '../../sightings.ts'
 /** From so many failed checks over so many routes on, one response to all of them is no accident. */
 const CHECKS = 15
 const ROUTES = 10
-/** Characters of the status and the space behind it. */
+/** Characters of `403 `. */
 const STATUS = 4
 /** Characters of the response that are shown. */
 const TOLD = 40
