@@ -138,7 +138,6 @@ export const acceptChecks = [
       needs: ['user-credentials'],
       evidence: one({
         ...closedRead('session'),
-        form: ['session', 'cookie'],
         where: (x) => isClosed(x) && isAsDocumented(x) && x.credential.isEarlier === true,
       }),
       judge: ([x]) => expectAccepted(x),

@@ -117,7 +117,7 @@ function searchEvents(routes: RegExp, query: string): Instead {
   const timerange = { type: 'relative', range: 86_400 }
   return {
     routes,
-    words: 'use POST /events/search instead',
+    words: 'read "events" and "total_events" with POST /events/search instead',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
     example: {

@@ -18,9 +18,9 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: string])[] = [
   [/^(?:pwsh|powershell)(?:\.exe)?$/, 'in PowerShell'],
 ]
 
-/** Commands that show or search words and send no requests; commands of other products, whose paths look alike. */
+/** Commands that show or search words or handle files, and send no requests; commands of other products, whose paths look alike. */
 const SILENT =
-  /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|mailx?|sendmail|notify-send|(?:xdg-)?open|git|ssh-\w+|scp|rsync|pip\d?|npm|apt(?:-get)?|yum|dnf|apk|helm|sleep|exit|return|unset|declare|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
+  /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|mailx?|sendmail|notify-send|(?:xdg-)?open|mkdir|rmdir|cp|mv|rm|ln|ls|cd|touch|chmod|chown|stat|du|tar|gzip|gunzip|head|tail|sort|uniq|wc|diff|basename|dirname|git|ssh-\w+|scp|rsync|pip\d?|npm|apt(?:-get)?|yum|dnf|apk|helm|sleep|exit|return|unset|declare|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
 
 /** Whether a command of that name sends no requests, regardless of its arguments. */
 export function isSilent(name: string): boolean {
