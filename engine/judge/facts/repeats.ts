@@ -3,10 +3,11 @@ import { setRecent } from '../../text/recent.ts'
 
 /**
  * So many repeats, and this part of the responses to a known URL, are no coincidence: of real servers it is one in 600,
- * of a reference server, which works for some tenths of a millisecond, one in 40.
+ * of a reference server, which works for some tenths of a millisecond, one in 40; of 30 responses, 3 are equal by
+ * chance too often.
  */
 const LEAST = 3
-const PART = 0.1
+const PART = 0.2
 /** Equal times of so many microseconds or more are no coincidence, not even once. */
 const TELLING = 2_000
 /** URLs whose last response is remembered. */
