@@ -1,5 +1,6 @@
 import type { Annotated, CredentialFlaw, CredentialForm } from '../../model/facts.ts'
 import { isRecord, textAt } from '../../model/json/json.ts'
+import { getOrMake } from '../../model/group.ts'
 import { MAX_VALUE } from '../../text/words.ts'
 import { sessionKey } from '../facts/credential.ts'
 
@@ -44,8 +45,10 @@ export function createTraits(): (x: Annotated) => Traits {
   const passwords = new Map<string, boolean>()
   const missing = new Set<string>()
   const routes = new Set<string>()
-  /** The users of sessions, and the sessions after whose login the user ended another one. */
+  /** The user of each session. */
   const users = new Map<string, string>()
+  /** The sessions of each user since whose login the user has ended no other one; all others have outlived one. */
+  const untouched = new Map<string, Set<string>>()
   const outlived = new Set<string>()
   return (x) => {
     const { credential, login, status } = x
@@ -65,10 +68,15 @@ export function createTraits(): (x: Annotated) => Traits {
     routes.add(route)
     const isGood = status > 0 && status < FIRST_ERROR
     const session = login && textAt(x.json, 'session_id')
-    if (session !== undefined && user !== undefined) users.set(sessionKey(session), user)
-    if (isGood && LOGOUT.test(route))
-      for (const [other, name] of users)
-        if (other !== key && name === users.get(key ?? '')) outlived.add(other)
+    if (session !== undefined && user !== undefined) {
+      users.set(sessionKey(session), user)
+      getOrMake(untouched, user, () => new Set<string>()).add(sessionKey(session))
+    }
+    const ending = isGood && LOGOUT.test(route) ? users.get(key ?? '') : undefined
+    if (ending !== undefined && key !== undefined) {
+      for (const other of untouched.get(ending) ?? []) if (other !== key) outlived.add(other)
+      untouched.set(ending, new Set([key]))
+    }
     if (key !== undefined && isGood) accepted.add(key)
     const { validity } = login ?? credential
     if (sender !== undefined && validity !== 'unknown') passwords.set(sender, validity === 'valid')

@@ -30,7 +30,7 @@ export class BodyCopy {
   readonly #budget: CopyBudget
   #bytes: Buffer | undefined
   #kept = 0
-  /** Whether what was kept is in memory that was made for it, and not in that of pieces that went by. */
+  /** Whether the kept bytes are in memory of their own, not in that of a received piece. */
   #isOwn = false
   /** Bytes of the budget that it holds. */
   #room = 0

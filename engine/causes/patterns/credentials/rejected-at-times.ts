@@ -119,20 +119,24 @@ export function rejectedAtTimes(
   })
   const event = pattern === 'now and then' ? findEvent(failed, [...forms]) : undefined
   const nodes = new Set([...sightings.values()].map(nodeOf).filter((node) => node !== undefined))
+  const isAgain = forms.has('user') || (pattern === 'now and then' && nodes.size === 1)
+  const said: Pick<Cause, 'sentence' | 'certainty' | 'remedy'> = event
+    ? {
+        sentence: `${ENDED[event.checkId]} in ${event.failed} of ${event.count} cases`,
+        certainty: 'possible',
+        remedy: KEEP,
+      }
+    : {
+        sentence: describe(pattern, shown, areas),
+        certainty: 'likely',
+        remedy: isAgain ? AGAIN : REMEDIES[pattern],
+      }
   return {
-    sentence: event
-      ? `${ENDED[event.checkId]} in ${event.failed} of ${event.count} cases`
-      : describe(pattern, shown, areas),
+    ...said,
     subject: { kind: 'rule', name: 'credential', routes: [] },
-    certainty: event ? 'possible' : 'likely',
     explains: explained.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: event
-      ? KEEP
-      : forms.has('user') || (pattern === 'now and then' && nodes.size === 1)
-        ? AGAIN
-        : REMEDIES[pattern],
   }
 }
 
