@@ -98,8 +98,20 @@ export interface Exchange {
   readonly times?: { readonly count: number; readonly last?: number }
   /** Where a script writes it: its file by its name, and the line, from 1. */
   readonly writtenAt?: { readonly file: string; readonly line: number }
-  /** The names that a script reads from the response, if it shows all readers. */
-  readonly reads?: readonly string[]
+  /** The parts of the response that a script reads. */
+  readonly reads?: ResponseReads
+}
+
+/** The parts of a response that a script reads, as far as it shows them. */
+export interface ResponseReads {
+  /** All names that the script may read. */
+  readonly names?: readonly string[]
+  /** The script stores the response, where other programs may read more of it. */
+  readonly isStored?: true
+  /** The only fields at the top of the response that it reads. */
+  readonly top?: readonly string[]
+  /** The first of these fields that the response has is read: `.elements // .views`. */
+  readonly isEither?: true
 }
 
 /** Names the node that gave a response. */

@@ -1,3 +1,4 @@
+import type { ResponseReads } from '#engine/model/exchange.ts'
 import { unknown } from './unknown.ts'
 
 /** A call as a script writes it; texts may contain unknown values (`unknown.ts`). */
@@ -12,8 +13,8 @@ export interface ScriptCall {
   readonly body?: string
   /** It contains options or headers that this reader does not know. */
   readonly isOpen: boolean
-  /** The names that the script reads from the response, if it shows all readers. */
-  readonly reads?: readonly string[]
+  /** The parts of the response that the script reads. */
+  readonly reads?: ResponseReads
 }
 
 /** Replaces a body that the script does not hold: it is in a file, or made by a program. */

@@ -10,11 +10,11 @@ import type { Annotated } from '#engine/model/facts.ts'
 import type { AnswerDifference, Cause } from '#engine/model/upgrade/forecast.ts'
 import type { Circumstances } from './calls/accounts.ts'
 import { answerChanges } from './answers.ts'
-import type { AnswerChange } from './answer-change.ts'
+import { type AnswerChange, UNSURE } from './answer-change.ts'
 import { BY_WHO } from './rules/who-rules.ts'
 import { isOfRecorded, isSeenServed } from './seen-served.ts'
 import { mayChangeBefore } from './served-before.ts'
-import { withheldAnswer } from './withheld-answer.ts'
+import { STORED_ANSWER, WITHHELD_ANSWER } from './withheld-answer.ts'
 import {
   BODY_UNKNOWN,
   byRelease,
@@ -226,14 +226,16 @@ function refused(
 
 function served(before: Annotated, meant: string | undefined, step: ReleaseStep): Prediction {
   const route = meant ?? ''
-  const changes = answerChanges(before, route, step)
-    .map((change) => (isUnread(change, before) ? { ...change, kind: 'note' as const } : change))
+  const found = answerChanges(before, route, step)
+  const changes = found
+    .filter((change) => !isUnread(change, before, found))
+    .map((change) => (isOnlyStored(change, before) ? { ...change, ...UNSURE } : change))
     .toSorted((a, b) => byRelease(a.cause, b.cause))
   const counted = changes.filter(({ kind }) => kind !== 'note')
   const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
   const causes = changes.map(({ cause }) => cause)
   const basis = isSeen ? 'seen' : 'source'
-  const sure = counted.filter(({ isUnsure }) => isUnsure !== true)
+  const sure = counted.filter(({ kind, isUnsure }) => kind !== 'added' && isUnsure !== true)
   // New fields break no client, whether or not they come.
   if (sure.length > 0 || (counted.length > 0 && getDifference(counted) === 'gains')) {
     const answer = getDifference(counted)
@@ -241,7 +243,10 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   }
   const [first] = counted
   if (first) {
-    const all = [withheldAnswer(first.cause), ...causes]
+    const isStored = counted.some((change) => isOnlyStored(change, before))
+    const why = isStored ? STORED_ANSWER : WITHHELD_ANSWER
+    const { release, source } = first.cause
+    const all = [{ release, source, ...why }, ...causes]
     return { route: meant, class: 'unknown', basis, causes: all, edits: [] }
   }
   if (!isSafe(before.method) && !onlyReads(route) && !isSeen)
@@ -249,14 +254,43 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   return { route: meant, class: 'works', basis, causes, edits: [] }
 }
 
-/** Whether a script shows that it does not read a changed field. */
+/** Whether a script shows that it does not read a changed field, or also reads the field that replaces it. */
 function isUnread(
-  { kind, path, cause }: AnswerChange,
+  change: AnswerChange,
   { exchange: { reads } }: Annotated,
+  all: readonly AnswerChange[],
 ): boolean {
-  if (!reads || !['added', 'removed', 'retyped'].includes(kind)) return false
+  if (!reads || !isOfField(change)) return false
+  const { names, isStored, top, isEither } = reads
+  const root = findRoot(change)
+  if (top && root !== undefined) {
+    if (!top.includes(root)) return true
+    const kinds = all.filter((one) => top.includes(one.path ?? '')).map(({ kind }) => kind)
+    const isReplaced = kinds.includes('added') && kinds.includes('removed')
+    if (isEither && isReplaced && top.includes(change.path ?? '')) return true
+  }
+  return names !== undefined && !isStored && !isNamed(change, names)
+}
+
+/** Whether only a program that reads the stored response could miss the field. */
+function isOnlyStored(change: AnswerChange, { exchange: { reads } }: Annotated): boolean {
+  const { names = [], isStored } = reads ?? {}
+  const isNew = change.kind === 'added'
+  return isStored === true && !isNew && isOfField(change) && !isNamed(change, names)
+}
+
+function isOfField({ kind }: AnswerChange): boolean {
+  return ['added', 'removed', 'retyped'].includes(kind)
+}
+
+function isNamed({ path, cause }: AnswerChange, names: readonly string[]): boolean {
   const name = (path ?? cause.field ?? '').split(/[^\w-]+/).findLast((part) => part !== '')
-  return name === undefined ? reads.length === 0 : !reads.includes(name)
+  return name === undefined ? names.length > 0 : names.includes(name)
+}
+
+/** The field at the top of the response that a change is in. */
+function findRoot({ path, cause }: AnswerChange): string | undefined {
+  return /^[\w-]+/.exec(path ?? '')?.[0] ?? /^[\w-]+$/.exec(cause.field ?? '')?.[0]
 }
 
 function getDifference(changes: readonly AnswerChange[]): AnswerDifference {

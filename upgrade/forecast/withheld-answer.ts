@@ -9,7 +9,6 @@ import { isWholeBody } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { getOwnerPath, getParentPath } from '#engine/model/json/field-path.ts'
 import { isRecord } from '#engine/model/json/json.ts'
-import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
 import { isUnanswered } from './calls/served.ts'
 
@@ -60,9 +59,13 @@ export function isSeenOn({ major, minor }: Version, route: string, name: string)
 export const RECORD_RESPONSE = 'record the call with its response'
 
 /** The reason why a response that the file lacks has no prediction. */
-export const withheldAnswer = ({ release, source }: Cause): Cause => ({
-  release,
+export const WITHHELD_ANSWER = {
   what: 'the response of this route is not in the file and might contain the changed fields',
-  source,
   remedy: RECORD_RESPONSE,
-})
+}
+
+/** The reason why a response that a script stores has no prediction. */
+export const STORED_ANSWER = {
+  what: 'the script stores the response, and other programs might read the changed fields',
+  remedy: 'check the programs that read the stored response',
+}

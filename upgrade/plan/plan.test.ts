@@ -8,7 +8,8 @@ import { renderMarkdown } from '#reports/document/markdown.ts'
 import { exitCodeOfPlan } from '#src/commands/upgrade/result.ts'
 import { summarizeBriefly } from '#src/commands/upgrade/summary.ts'
 import { formatDryRun } from '#src/commands/upgrade/words.ts'
-import { withheldAnswer } from '../forecast/withheld-answer.ts'
+import { WITHHELD_ANSWER } from '../forecast/withheld-answer.ts'
+import { withoutAccepted } from './calls.ts'
 import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
 
@@ -44,7 +45,7 @@ test('the verdict counts broken calls and changed settings, and names software t
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
   expect(plan.verdict).toBe(
-    '1 call breaks, 1 gets a different response, 1 setting changes, MongoDB and Java may need an upgrade.',
+    '1 call breaks, 1 gets a different response, 1 setting changes, 3 other settings need no change, MongoDB and Java may need an upgrade.',
   )
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
@@ -83,7 +84,7 @@ test('logs and scripts are forecast but cannot be replayed', () => {
 test('a log whose responses decide is recorded', () => {
   const withheld = group({
     class: 'unknown',
-    causes: [withheldAnswer({ release: '5.0.0', what: '', source: 'x' })],
+    causes: [{ release: '5.0.0', source: 'x', ...WITHHELD_ANSWER }],
   })
   const file = { path: 'access.log', report: report([withheld]), isPartial: true as const }
   const commandOf = (roots?: readonly string[]) =>
@@ -487,7 +488,7 @@ test('lines that the new release copies to the database stay until it starts, an
   expect(tasks.flatMap(({ details }) => details)).toContain(
     'Keep lines 1–2 of server.conf until 5.1 or later has started: it copies them to MongoDB',
   )
-  expect(verdict).toContain('no settings need to change')
+  expect(verdict).toContain('; 5 settings need no change')
 })
 
 test('the plan has every sentence of check-settings about software, and says which newest versions no source names', () => {
@@ -597,7 +598,7 @@ test('a setting that the old release already ignores is no change of the upgrade
   const conf = ['disable_sigar = false', ...NEEDED].join('\n')
   const { verdict, tasks } = upgradePlan(input({ conf, from: '5.1.0', to: '5.2.0' }))
 
-  expect(verdict).toContain('no settings need to change')
+  expect(verdict).toContain('; 3 settings need no change')
   expect(tasks.flatMap(({ details }) => details)).toContain(
     'server.conf:1 disable_sigar is commented out, as 5.1 already ignores it',
   )
@@ -699,6 +700,72 @@ test('scripts are run by hand after the upgrade, and they have no clients', () =
 
   expect(tasks.map(({ what }) => what)).toContain('Run job.sh once')
   expect(given).toContain('job.sh: 4 calls')
+})
+
+test('the run of scripts warns about calls that may change data', () => {
+  const calls = [
+    works,
+    { ...works, method: 'POST', route: '/events/search' },
+    { ...works, method: 'POST', route: '/system/deflector/cycle' },
+  ]
+  const script = report(
+    calls.map((call) => ({ ...call, places: ['cron:7'] })),
+    { file: 'cron' },
+  )
+  const { tasks } = upgradePlan(input({}, { traffic: [{ path: 'cron', report: script }] }))
+
+  expect(tasks.find(({ what }) => what === 'Run each cron command once')?.details).toEqual([
+    'may change data: POST /system/deflector/cycle (cron:7)',
+  ])
+})
+
+test('a fix of a script and of a client is said once, with the line that already makes the call', () => {
+  const remedy = 'use GET /roles instead'
+  const broken = group({
+    causes: [{ release: '5.0.0', what: 'the route was removed', source: 'x', remedy }],
+    worksBefore: true,
+  })
+  const script = report(
+    [
+      { ...broken, places: ['job.sh:4'] },
+      { ...works, places: ['job.sh:9'] },
+    ],
+    { file: 'job.sh' },
+  )
+  const { tasks } = upgradePlan(
+    input({}, { traffic: [{ path: 'job.sh', report: script }, ...traffic(broken)] }),
+  )
+
+  expect(tasks.find(({ what }) => what === 'Fix these calls before the upgrade')?.details).toEqual([
+    'job.sh:4, curl/8.5.0 as admin: GET /streams/alerts → use GET /roles instead (job.sh:9 already makes that call)',
+  ])
+})
+
+test('an open question names each client that makes the call', () => {
+  const script = report([{ ...unknown, places: ['job.sh:4'] }], { file: 'job.sh' })
+  const { open } = upgradePlan(
+    input({}, { traffic: [{ path: 'job.sh', report: script }, ...traffic(unknown)] }),
+  )
+
+  expect(open[0]).toMatchObject({
+    what: 'Whether 2 calls still work: no recording shows it',
+    details: ['POST /x (job.sh:4, curl/8.5.0 as admin)'],
+  })
+})
+
+test('calls that a baseline accepts are counted and need no work', () => {
+  const given = input({ conf: NEEDED.join('\n') }, { traffic: traffic(group({}), header, unknown) })
+  const { calls } = upgradePlan(given)
+  const groups = calls?.clients.flatMap((client) => client.groups) ?? []
+  const left = calls && withoutAccepted(calls, new Set([...groups, unknown]))
+  const plan = upgradePlan(given, left)
+
+  expect(plan.verdict).toMatch(/^No other calls break, 3 are accepted in the baseline, /)
+  expect(plan.tasks.map(({ what }) => what)).not.toContain('Fix these calls before the upgrade')
+  expect(summarizeBriefly(plan)[0]).toBe(
+    'Upgrade after the tasks under Before: no call or setting needs a fix',
+  )
+  expect(exitCodeOfPlan(plan, [])).toBe(0)
 })
 
 test('the page has a request that replaces a removed one', () => {

@@ -1,3 +1,4 @@
+import type { ResponseReads } from '#engine/model/exchange.ts'
 import { isKnown } from '../unknown.ts'
 
 /** A word of a command after its expansion. */
@@ -16,8 +17,8 @@ export interface ShellCommand {
   readonly input: string | undefined
   /** The line at which that begins, where it is a here-document. */
   readonly inputLine: number | undefined
-  /** The names that the script reads from its output, if it shows all readers. */
-  readonly reads?: readonly string[]
+  /** The parts of its output that the script reads. */
+  readonly reads?: ResponseReads
 }
 
 export function field(text: string): Field {

@@ -1,28 +1,65 @@
 import { expect, test } from 'vitest'
 
+import type { ResponseReads } from '#engine/model/exchange.ts'
 import { readShell } from '../read-shell.ts'
 
 test.each([
-  ['curl -s $A/streams > "$OUT/streams.json"', ['streams']],
-  ['curl -s -o streams.json $A/streams', ['streams']],
-  ['curl -s $A/x | jq -r .nodes | jq .is_master > y.json; jq .b /a/*.json', ['is_master', 'b']],
-  ['curl -s $A/x | jq ".nodes[$k]" > names.txt', undefined],
-  ["curl -s $A/x | jq -e '.nodes[] | select(.is_master)' >/dev/null", ['nodes', 'is_master']],
-  ["curl -s $A/x | jq -r '.users[].username' | while read u; do echo $u; done", ['username']],
-  ['curl -s $A/x | grep -q is_master', ['is_master']],
-  ['curl -s $A/x > x.json; jq .a x.json', undefined],
-  ['curl -s $A/x > "$TMP"', undefined],
-  ['curl -s $A/x | jq ".nodes | keys" > names.txt', undefined],
-  ['curl -s $A/x | jq "$FILTER" > names.txt', undefined],
-  ['curl -s $A/x | jq -f filter.jq > names.txt', undefined],
-  ['curl -s $A/x | jq ".nodes[]" | awk 1 > names.txt', undefined],
-  ['X=$(curl -s $A/x | jq .nodes)', undefined],
-  ['curl -s $A/x', undefined],
-] as const)('%s shows the names that the script may read', (script, names) => {
-  const found: unknown[] = []
-  readShell(script, (call) => found.push('reads' in call ? call.reads : undefined))
+  ['curl -s $A/streams > "$OUT/streams.json"', ['streams'], { isStored: true }],
+  ['curl -s -o streams.json $A/streams', ['streams'], { isStored: true }],
+  [
+    'curl -s $A/x | jq -r .nodes | jq .is_master > y.json; jq .b /a/*.json',
+    ['is_master', 'b'],
+    { top: ['nodes'] },
+  ],
+  ['curl -s $A/x | jq ".nodes[$k]" > names.txt', undefined, undefined],
+  [
+    "curl -s $A/x | jq -e '.nodes[] | select(.is_master)' >/dev/null",
+    ['nodes', 'is_master'],
+    { top: ['nodes'] },
+  ],
+  [
+    "curl -s $A/x | jq -r '.users[].username' | while read u; do echo $u; done",
+    ['username'],
+    { top: ['users'] },
+  ],
+  ['curl -s $A/x | grep -q is_master', ['is_master'], {}],
+  ['curl -s $A/x > x.json; jq .a x.json', ['a'], { isStored: true }],
+  ['curl -s $A/x > "$TMP"', ['TMP'], { isStored: true }],
+  ['curl -s $A/x > /dev/stderr', undefined, undefined],
+  ['curl -s $A/x | jq ".nodes | keys" > names.txt', undefined, { top: ['nodes'] }],
+  ['curl -s $A/x | jq "$FILTER" > names.txt', undefined, undefined],
+  ['curl -s $A/x | jq -f filter.jq > names.txt', undefined, undefined],
+  ['curl -s $A/x | jq ".nodes[]" | awk 1 > names.txt', undefined, { top: ['nodes'] }],
+  ['X=$(curl -s $A/x | jq .nodes)', undefined, { top: ['nodes'] }],
+  ['curl -s $A/x', undefined, undefined],
+] as const)('%s shows the fields that the script may read', (script, names, more) => {
+  const [found, ...others] = listReads(script)
 
-  expect(found).toHaveLength(1)
-  if (names === undefined) expect(found).toEqual([undefined])
-  else expect(found).toEqual([expect.arrayContaining([...names])])
+  expect(others).toEqual([])
+  expect(found).toEqual(
+    more && { ...more, ...(names && { names: expect.arrayContaining([...names]) as unknown }) },
+  )
 })
+
+test.each([
+  ['.elements // .views', ['elements', 'views'], true],
+  ['(.elements? // .views // [])[].id | length', ['elements', 'views'], true],
+  ['{id, name: .title}', ['id', 'title'], undefined],
+  ['.a.b[0]', ['a'], undefined],
+  ['.a, .b', undefined, undefined],
+  ['.a as $x | .b', undefined, undefined],
+  ['.a |= 1', undefined, undefined],
+  ['(.a // .b), .c', undefined, undefined],
+  ['{id, n: (.a | .b)}', undefined, undefined],
+  ['.', undefined, undefined],
+] as const)("jq '%s' reads only these fields at the top", (filter, top, isEither) => {
+  const [found] = listReads(`X=$(curl -s $A/x | jq -r '${filter}')`)
+
+  expect([found?.top, found?.isEither]).toEqual([top, isEither])
+})
+
+function listReads(script: string): readonly (ResponseReads | undefined)[] {
+  const found: (ResponseReads | undefined)[] = []
+  readShell(script, (call) => found.push('reads' in call ? call.reads : undefined))
+  return found
+}

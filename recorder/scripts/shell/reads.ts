@@ -1,24 +1,64 @@
 import type { Command, CommandNode, Word } from 'unbash'
 
+import type { ResponseReads } from '#engine/model/exchange.ts'
+
 /**
- * Returns the names that a script may read from the output of a command: all of its words, because other lines may read
- * the same output; undefined if other readers are possible.
+ * Finds the parts of a command's output that a script reads; undefined if it may read any part. Other lines may read the
+ * same output, so the names are all of the script's words.
  */
 export function findReads(
   command: Command,
   rest: readonly CommandNode[],
   source: string,
-): readonly string[] | undefined {
+): ResponseReads | undefined {
+  const reads = { ...findReaders(command, rest, source), ...findTop(rest[0]) }
+  return Object.keys(reads).length === 0 ? undefined : reads
+}
+
+function findReaders(
+  command: Command,
+  rest: readonly CommandNode[],
+  source: string,
+): Pick<ResponseReads, 'names' | 'isStored'> | undefined {
   const names = wordsOf(source)
   let last = command
   for (const one of rest) {
     if (one.type !== 'Command') return undefined
     if (!readsNames(one)) return undefined
-    if (selectsTexts(one)) return names
+    if (selectsTexts(one)) return { names }
     last = one
   }
   const target = findOutput(last, rest.length === 0)
-  return target !== undefined && isUnreadFile(target, source) ? names : undefined
+  if (target === undefined) return undefined
+  const path = target.replace(/["']/g, '')
+  if (path === '/dev/null') return { names }
+  return path.startsWith('/dev/') ? undefined : { names, isStored: true }
+}
+
+/** Options of jq that change nothing in its input. */
+const OUTPUT_OPTION = /^(?:-[cer]+|--(?:raw-output|compact-output|exit-status))$/
+const PATH = /^\.([A-Za-z_]\w*)(?:\[\d*\]|\.[A-Za-z_]\w*|\?)*$/
+const MEMBER = /^(?:([A-Za-z_]\w*)|\w+\s*:\s*\.([A-Za-z_]\w*))$/
+
+/** Finds the fields at the top that jq reads: `.a`, `(.a // .b)[].c`, `{a, c: .b}`. */
+function findTop(first: CommandNode | undefined): Pick<ResponseReads, 'top' | 'isEither'> {
+  if (first?.type !== 'Command' || first.name?.value !== 'jq') return {}
+  const texts = first.args.map((one) => (one.type === 'Word' ? getText(one) : undefined))
+  const [filter, ...others] = texts.filter((text) => !OUTPUT_OPTION.test(text ?? ''))
+  if (filter === undefined || others.length > 0) return {}
+  const head = filter.split(/\|(?!=)/, 1)[0]?.trim() ?? ''
+  const members = /^\{([^{}]*)\}$/.exec(head)?.[1]
+  const choice = /^\(([^()]*)\)(?:\[\d*\]|\.[A-Za-z_]\w*|\?)*$/.exec(head)?.[1] ?? head
+  const isEither = members === undefined && choice.includes('//')
+  const parts = members?.split(',') ?? choice.split('//')
+  const form = members === undefined ? PATH : MEMBER
+  const top = parts
+    .map((part) => part.trim())
+    .filter((part) => !(isEither && ['empty', 'null', '[]'].includes(part)))
+    .map((part) => form.exec(part)?.slice(1).find(Boolean))
+  const names = top.filter((name) => name !== undefined)
+  if (names.length < top.length) return {}
+  return { top: names, ...(isEither && { isEither }) }
 }
 
 let latest: { readonly source: string; readonly words: readonly string[] } | undefined
@@ -77,13 +117,4 @@ function findOutput({ args, redirects }: Command, isOwn: boolean): string | unde
   const option = words.findIndex((text) => /^(?:-\w*o|--output)$/.test(text))
   const given = isOwn && option !== -1 ? words[option + 1] : undefined
   return given ?? (redirect?.type === 'Redirect' ? redirect.target?.text : undefined)
-}
-
-/** Whether the rest of the script does not name the file. */
-function isUnreadFile(target: string, source: string): boolean {
-  const path = target.replace(/["']/g, '')
-  if (path.startsWith('/dev/')) return path === '/dev/null'
-  const name = path.split('/').at(-1) ?? ''
-  const isLiteral = /^[\w.+-]+$/.test(name) && /[A-Za-z]/.test(name)
-  return isLiteral && source.split(name).length === 2
 }

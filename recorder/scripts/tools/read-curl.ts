@@ -1,3 +1,4 @@
+import type { ResponseReads } from '#engine/model/exchange.ts'
 import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
 import { field, type Field, type ShellCommand } from '../shell/field.ts'
 import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
@@ -54,7 +55,7 @@ interface Around {
   readonly line: number
   readonly input: string | undefined
   readonly see: SeeCall
-  readonly reads?: readonly string[]
+  readonly reads?: ResponseReads
 }
 
 /** Data as it is put together: pieces, and whether one is not in the script. */

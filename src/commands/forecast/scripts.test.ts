@@ -377,3 +377,23 @@ test.each([
 
   expect(calls.map((call) => call.class)).toEqual([expected])
 })
+
+test.each([
+  ['search/saved | jq .views > saved.json', 'answer-changes'],
+  ["search/saved | jq '.elements // .views' > saved.json", 'works'],
+  ["search/saved | jq '(.elements // .views)[].id'", 'works'],
+  ["search/saved | jq '.elements // .views, .total'", 'answer-changes'],
+  ['streams/5e1f0c9d4a3b2c0012aa34bc > "$DIR/$ID.json"', 'unknown'],
+  ['streams/5e1f0c9d4a3b2c0012aa34bc > s.json; jq .alert_conditions s.json', 'answer-changes'],
+  ['streams/5e1f0c9d4a3b2c0012aa34bc | jq "{id, rules}" > "$DIR/$ID.json"', 'works'],
+  ['streams/5e1f0c9d4a3b2c0012aa34bc | jq "{id, alert_conditions}" > s.json', 'answer-changes'],
+])(
+  'a call whose response is only stored or projected is not broken for sure: %s',
+  async (call, one) => {
+    const script = written(`curl -s -u admin:x http://graylog.example.org:9000/api/${call}\n`)
+
+    const { out } = await run(['forecast', script, '--from', '4.3.15', '--to', '6.1', '--json'])
+
+    expect((JSON.parse(out) as Forecast).calls.map((made) => made.class)).toEqual([one])
+  },
+)
