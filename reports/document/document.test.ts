@@ -5,6 +5,7 @@ import { type Format, FORMATS } from '../formats.ts'
 import { renderConsole } from './console.ts'
 import type { Block, Document } from './document.ts'
 import { renderHtml } from './html.ts'
+import { markCode } from './mark-code.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /** Builds one block of each type, with active content in every field. */
@@ -158,6 +159,17 @@ test('active content is escaped in every format', () => {
   const markdown = renderMarkdown(document).replace(/```[^]*?```/g, '')
   expect(markdown).not.toMatch(/(?<![\\`])<img|\u202e|\u001b|^::/m)
   expect(renderConsole(document, style)).not.toMatch(/\u202e|\u001b|^::/m)
+})
+
+test.each([
+  ['remove the # from each', 'remove the `#` from each'],
+  ['may be {"is_set": true} instead', 'may be `{"is_set": true}` instead'],
+  ['send {"a": 1, "b": 2}, then GET /x', 'send `{"a": 1, "b": 2}`, then `GET /x`'],
+  ['read {"a', 'read `{"a`'],
+])('code in "%s" is one span of Markdown', (text, markdown) => {
+  const blocks: readonly Block[] = [{ type: 'text', text: markCode(text) }]
+
+  expect(renderMarkdown({ title: 'x', headline: 'x', rating: 'ok', blocks })).toContain(markdown)
 })
 
 test('a document that is too long for a comment is cut with a note', () => {
