@@ -11,6 +11,7 @@ import { releaseNumber, type Version } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
 import { type Configuration, getConfiguration } from './file/configuration.ts'
 import type { Entry, SettingsFile, TemplateSummary } from './file/entry.ts'
+import { hasAddition, isOwnPath, needsDecision } from './file/addition.ts'
 import { INTERFACE_ROWS } from './rules/interface-rows.ts'
 import { judgeChanges } from './judge-changes.ts'
 import { judgeDuplicates } from './judge-duplicates.ts'
@@ -46,7 +47,9 @@ export function checkSettings({ files, definitions = [], from, to }: SettingsInp
   const judged = onceEach([
     ...situations.flatMap((situation) => judgeNode(situation, templates)),
     ...judgeFlaws(files, to),
-  ]).toSorted(inOrder)
+  ])
+    .filter(({ finding }) => !isExplained(finding, files))
+    .toSorted(inOrder)
   const findings = judged.map(({ finding }) => finding)
   return {
     judged,
@@ -94,6 +97,13 @@ function judgeNode(
     ...judgeMissing(situation),
     ...judgeDuplicates(situation, templates),
   ]
+}
+
+/** Whether every server.conf already contains the comment of a patch about a missing setting that the server can do without. */
+function isExplained(finding: SettingsFinding, files: readonly SettingsFile[]): boolean {
+  const whole = files.filter(({ isWhole }) => isWhole)
+  const isOptional = finding.kind !== 'must-set' && !isOwnPath(finding) && needsDecision(finding)
+  return isOptional && whole.length > 0 && whole.every((file) => hasAddition(file, finding))
 }
 
 /** Equal findings of several nodes are one finding. */

@@ -60,7 +60,9 @@ test('the console shows severity, release, key, line, effect and action in 80 co
 test('steps that no setting shows are counted separately', () => {
   const text = printed(check(MUST, '4.3', '6.1').report)
 
-  expect(text).toMatch(/findings: 11 change behavior, 1 needs attention; 10 steps\./)
+  expect(text).toMatch(
+    /findings: 11 change behavior, 1 needs attention; 10 steps; 3 settings\s+without findings\./,
+  )
   expect(text).not.toContain('Prevents startup')
   expect(text.split('Steps for every server (10)')[1]).toContain('5.0 runs only on Java 17')
 })
@@ -80,7 +82,7 @@ test('no findings produce one sentence', () => {
   const text = printed(check(MUST, '3.2.0', '3.2.1').report)
 
   expect(text.trimEnd().split('\n').at(-1)).toBe(
-    '✓ No action needed to upgrade from 3.2.0 to 3.2.1: no findings.',
+    '✓ No action needed to upgrade from 3.2.0 to 3.2.1: no findings in 3 settings.',
   )
 })
 

@@ -95,9 +95,17 @@ export const SEVERITY: Readonly<
 }
 
 /** Sums a report up in one sentence. */
-export function settingsSentence({ from, to, findings }: SettingsReport): string {
+export function settingsSentence({ from, to, files, findings }: SettingsReport): string {
+  const found = new Set(
+    findings.map(({ place, keys, written }) =>
+      place && keys.length > 0 ? [place.file, place.line, written ?? keys].join(':') : '',
+    ),
+  )
+  found.delete('')
+  const total = files.reduce((sum, { settings }) => sum + settings, 0)
+  const rest = counted(total - found.size, 'setting')
   if (findings.length === 0)
-    return `No action needed to upgrade from ${from} to ${to}: no findings.`
+    return `No action needed to upgrade from ${from} to ${to}: no findings in ${rest}.`
   const own = findings.filter((finding) => !isStep(finding))
   const counts = SEVERITIES.flatMap((severity) => {
     const count = own.filter((one) => one.severity === severity).length
@@ -105,6 +113,6 @@ export function settingsSentence({ from, to, findings }: SettingsReport): string
     return count === 0 ? [] : [counted(count, title.toLowerCase(), several)]
   })
   const steps = findings.length - own.length
-  const found = `${counted(own.length, 'finding')}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}`
-  return `${found}${steps === 0 ? '' : `; ${counted(steps, 'step')}`}.`
+  const sum = `${counted(own.length, 'finding')}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}`
+  return `${[sum, ...(steps === 0 ? [] : [counted(steps, 'step')]), `${rest} without findings`].join('; ')}.`
 }

@@ -7,7 +7,8 @@ import { setAside, writeReport } from '../../run/report-folder.ts'
 import { readSettingsAt, setsSomething } from '../../run/settings-source.ts'
 import type { SettingsCheck } from '#upgrade/settings/check.ts'
 import type { SettingsFile } from '#upgrade/settings/file/entry.ts'
-import { needsDecision, patchSettings } from '#upgrade/settings/file/patch.ts'
+import { needsDecision } from '#upgrade/settings/file/addition.ts'
+import { patchSettings } from '#upgrade/settings/file/patch.ts'
 import type { UpgradeInput } from './options.ts'
 
 /** The given files by type. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
+import { needsDecision } from './addition.ts'
 import { patchSettings } from './patch.ts'
 import { readSettingsFile } from './read-file.ts'
 import { checkSettings } from '../check.ts'
@@ -125,4 +126,22 @@ test('a patched file needs no further patch', () => {
   const left = check(Buffer.from(text, 'latin1'), '1.3', '7.1').report.findings
   expect(left.filter(({ kind }) => kind === 'removed' || kind === 'renamed')).toEqual([])
   expect(patch(text, '1.3', '7.1').text).toBe(text)
+})
+
+test('a comment of a patch about a default is not reported again, unless it was removed', () => {
+  const content = Buffer.from('is_leader = true\ntransport_email_socket_timeout = 60s\n')
+  const way = { from: release('4.3'), to: release('6.1') }
+  const file = readSettingsFile('server.conf', content)
+  const checked = checkSettings({ files: [file], ...way })
+  const text = Buffer.from(patchSettings(file, checked, needsDecision).bytes)
+  const keysOf = (bytes: Buffer) =>
+    checkSettings({ files: [readSettingsFile('server.conf', bytes)], ...way })
+      .judged.filter(({ finding }) => finding.place === undefined)
+      .flatMap(({ finding }) => finding.keys)
+
+  expect(keysOf(content)).toContain('http_thread_pool_size')
+  expect(keysOf(text)).not.toContain('http_thread_pool_size')
+  expect(keysOf(text)).toContain('password_secret')
+  const shorter = text.toString().replace(/^# http_thread_pool_size.*\n/m, '')
+  expect(keysOf(Buffer.from(shorter))).toContain('http_thread_pool_size')
 })

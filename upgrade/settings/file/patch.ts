@@ -3,6 +3,7 @@ import { defaultOf, settings } from '#engine/knowledge/settings.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { SettingsCheck } from '../check.ts'
+import { ascii, isOwnPath, placeholder } from './addition.ts'
 import type { Entry, SettingsFile, Span } from './entry.ts'
 import { type PatchAction, stepFor } from './patch-step.ts'
 import { endOfLine, skipLineEnding } from './properties.ts'
@@ -89,29 +90,6 @@ export function additionsTo(
   })
 }
 
-/** Changes after which a node without the setting does not start, or starts with other folders. */
-const OWN_PATHS: readonly string[] = [
-  '6.0-data-dir',
-  '6.0-journal-dir',
-  '6.0-content-packs-dir',
-  '6.0-geo-dir',
-  '7.1-node-id',
-]
-
-/** Whether the old default of a setting is a folder that only the operator knows. */
-export function isOwnPath({ change = '' }: SettingsFinding): boolean {
-  return OWN_PATHS.includes(change)
-}
-
-/** Whether the operator has to decide on a missing setting. */
-export function needsDecision(finding: SettingsFinding): boolean {
-  const { kind, severity, place } = finding
-  if (isOwnPath(finding)) return true
-  return place === undefined && severity !== 'care' && DECIDED.includes(kind)
-}
-
-const DECIDED: readonly SettingsFinding['kind'][] = ['must-set', 'default-changed', 'added']
-
 /** The value that keeps the old behavior; a new switch gets the value that its default does not have. */
 function getValue(
   key: string,
@@ -129,10 +107,6 @@ function getValue(
 
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
-function placeholder(key: string): string {
-  return `# ${key} =`
 }
 
 function additionEdit(
@@ -205,11 +179,6 @@ function isExplainedAbove(planned: Planned, above: Planned | undefined, text: st
   const isNext =
     end !== undefined && skipLineEnding(text, end) === planned.entry.spans?.lines?.start
   return isNext && above.step.reason === planned.step.reason
-}
-
-/** Characters that every encoding of the file supports. */
-function ascii(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '?')
 }
 
 function apply(text: string, edits: readonly TextChange[]): string {
