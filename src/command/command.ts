@@ -2,7 +2,7 @@ import type { Document } from '#reports/document/document.ts'
 import type { Layout } from '#reports/console/console-style.ts'
 import type { FormatName } from '#reports/formats.ts'
 import type { KnownFindings } from '#reports/known/known-findings.ts'
-import type { Result, ResultCommand } from '#engine/model/results/result.ts'
+import type { Result, ResultCommand, ResultItem } from '#engine/model/results/result.ts'
 import type { Matching } from '../baseline/match.ts'
 import type { HoldingResult } from './baseline/hold-result.ts'
 import type { ListInUse } from './baseline/list-in-use.ts'
@@ -67,6 +67,8 @@ export interface Command<Rows extends Table, Outcome> {
   readonly hasOwnBaseline?: true
   /** Which entries of a baseline apply. */
   baselineScope?(outcome: Outcome, input: Input<Rows>): HoldingResult
+  /** Leaves the findings that a baseline accepts out of the outcome, which then also decides the exit code. */
+  withoutAccepted?(outcome: Outcome, items: readonly ResultItem[]): Outcome
   /** Applies a baseline to the outcome itself, if the outcome shows accepted findings. */
   applyBaseline?(
     outcome: Outcome,

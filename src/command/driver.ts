@@ -64,13 +64,14 @@ export async function execute<Rows extends Table, Outcome>(
     throw error
   })
   const applied = list && command.applyBaseline?.(found, list, input, isOneOfSeveral)
-  const outcome = applied?.outcome ?? found
+  const made = applied?.outcome ?? found
   // Findings take time; `--json` on its own does without them.
   const hasFormats = destinationsOf(plan, printing).length > 0
   const needsResult = list !== undefined || webhook !== undefined || out !== undefined || hasFormats
-  const result = needsResult ? command.toResult?.(outcome, input) : undefined
-  const scope = command.baselineScope?.(outcome, input)
+  const result = needsResult ? command.toResult?.(made, input) : undefined
+  const scope = command.baselineScope?.(made, input)
   const held = result && !applied ? list?.holdResult(result, scope) : undefined
+  const outcome = (held && command.withoutAccepted?.(made, held.result.items)) ?? made
   const views = createViews(command, outcome, input, held?.findings)
   const told = result && { ...views, result: held?.result ?? result }
   const page = told && out !== undefined ? await writeFiles(out, files, told) : undefined

@@ -32,6 +32,21 @@ export function upgradeCalls(all: readonly ForecastReport[]): UpgradeCalls {
   }
 }
 
+/** Leaves out the calls that a baseline accepts, and counts them. */
+export function withoutAccepted(
+  calls: UpgradeCalls,
+  accepted: ReadonlySet<CallGroup>,
+): UpgradeCalls {
+  const keepOthers = <Group extends CallGroup>(groups: readonly Group[]) =>
+    groups.filter((group) => !accepted.has(group))
+  return {
+    ...calls,
+    clients: calls.clients.map((client) => ({ ...client, groups: keepOthers(client.groups) })),
+    unknown: keepOthers(calls.unknown),
+    accepted: countPlaces([...accepted]),
+  }
+}
+
 /** The new release brings its own web interface, so its calls need no change. */
 function withoutWebInterface(report: ForecastReport): ForecastReport {
   const clients = report.clients.filter(({ isWebInterface }) => isWebInterface !== true)

@@ -70,18 +70,20 @@ function listFixes(
   files: readonly PlanTraffic[],
 ): readonly Pick<UpgradeTask, 'details' | 'source'>[] {
   const places = new Map<string, Set<string>>()
+  const twins = new Map<string, string>()
   const sources = new Set<string>()
   for (const client of clients)
     for (const group of listDue(client)) {
       const call = `${group.method} ${group.route}`
       const twin = findReplacement(group, client, files)
-      const fix = `${call} → ${explainFix(group)}${twin === undefined ? '' : ` (${twin})`}`
+      const fix = `${call} → ${explainFix(group)}`
+      if (twin !== undefined) twins.set(fix, twins.get(fix) ?? ` (${twin})`)
       const known = getOrMake(places, fix, () => new Set())
       for (const place of group.places ?? [getName(client)]) known.add(place)
       for (const { source } of group.causes) sources.add(source)
     }
   if (places.size === 0) return []
-  const all = [...places].map(([fix, at]) => `${[...at].join(', ')}: ${fix}`)
+  const all = [...places].map(([fix, at]) => `${[...at].join(', ')}: ${fix}${twins.get(fix) ?? ''}`)
   const first = all.findIndex((one) => one.includes(WRITE_HEADERS))
   const details = all.map((one, at) => (at === first ? one : one.replace(WRITE_HEADERS, '')))
   return [{ details, ...(sources.size > 0 && { source: [...sources].join(' ; ') }) }]
@@ -102,9 +104,13 @@ function findReplacement(
     .filter(({ report }) => report.file === file)
     .flatMap(({ report }) => report.clients.flatMap((client) => client.groups))
   const twin = groups.find(
-    (group) => group.class === 'works' && `${group.method} ${group.route}` === call,
+    (group) => isServedAlike(group) && `${group.method} ${group.route}` === call,
   )?.places?.[0]
   return places && call && twin ? `${twin} already makes that call` : undefined
+}
+
+function isServedAlike({ class: one, answer }: CallGroup): boolean {
+  return one === 'works' || answer === 'gains'
 }
 
 /** All fixes, or the first cause if it has none. */
@@ -147,7 +153,7 @@ function isEarly({ worksBefore, class: one, causes }: CallWork): boolean {
 }
 
 /** A client with its account. */
-function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): string {
+export function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): string {
   return account === undefined ? name : `${name} as ${account}`
 }
 

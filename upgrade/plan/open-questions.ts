@@ -7,7 +7,7 @@ import { counted } from '#engine/text/words.ts'
 import { RECORD_RESPONSE } from '../forecast/withheld-answer.ts'
 import { countPlaces } from './calls.ts'
 import type { Commands } from './commands.ts'
-import { describeCall } from './client-tasks.ts'
+import { describeCall, getName } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice } from './format-range.ts'
 import type { PlanInput } from './input.ts'
@@ -57,12 +57,15 @@ function unknownCalls(
     how: 'record its requests with "record", and pass the recording',
   }))
   const isPartial = traffic.every((file) => file.isPartial === true)
+  const clients = traffic.flatMap(({ report }) => report.clients)
+  const nameClient = (group: CallGroup) =>
+    clients.length === 1 ? [] : clients.filter(({ groups }) => groups.includes(group)).map(getName)
   const undecided = [...byReason].map(([reason, groups]) => {
     const count = countPlaces(groups)
     const remedy = groups[0].causes[0]?.remedy
     return {
       what: `Whether ${counted(count, 'call')} still ${count === 1 ? 'works' : 'work'}: ${reason}${answered}`,
-      details: joinEqual(groups).map(describeRoute),
+      details: joinEqual(groups, nameClient).map(describeRoute),
       who: 'a test server running the new release, or the owner of the client',
       how: remedy ?? 'record the call with bodies and headers, or try the call on a test server',
       ...(isPartial && remedy === RECORD_RESPONSE && { command: record }),
@@ -72,10 +75,13 @@ function unknownCalls(
 }
 
 /** Joins calls of all clients with the same prediction. */
-function joinEqual(groups: readonly CallGroup[]): readonly CallGroup[] {
+function joinEqual(
+  groups: readonly CallGroup[],
+  nameClient: (group: CallGroup) => readonly string[],
+): readonly CallGroup[] {
   const joined = new Map<string, CallGroup>()
   for (const group of groups) {
-    const { method, route, causes, count, places = [] } = group
+    const { method, route, causes, count, places = nameClient(group) } = group
     const key = JSON.stringify([method, route, causes])
     const known = joined.get(key)
     const all = [...(known?.places ?? []), ...places]

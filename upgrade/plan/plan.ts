@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { describeFlaw, knownFlaws } from '#engine/knowledge/known-flaws.ts'
 import {
   UPGRADE_FORMAT,
+  type UpgradeCalls,
   type UpgradeFlaws,
   type UpgradePlan,
   type UpgradeSettings,
@@ -20,10 +21,9 @@ import { listTasks } from './tasks.ts'
 import { getVerdict } from './verdict.ts'
 
 /** Everything that is known of an upgrade, from whatever is there. */
-export function upgradePlan(input: PlanInput): UpgradePlan {
-  const { from, to, traffic, dryRuns, comparison } = input
+export function upgradePlan(input: PlanInput, calls = summarizeCalls(input)): UpgradePlan {
+  const { from, to, dryRuns, comparison } = input
   const path = upgradePath(from, to, findBackend(input))
-  const calls = traffic.length === 0 ? undefined : upgradeCalls(traffic.map(({ report }) => report))
   const settings = findSettings(input)
   const commands = listCommands(input)
   const parts = { path, ...(calls && { calls }), ...(settings && { settings }) }
@@ -41,6 +41,10 @@ export function upgradePlan(input: PlanInput): UpgradePlan {
     open: openQuestions(input, parts, commands),
     tasks: listTasks({ input, ...parts, commands }),
   }
+}
+
+function summarizeCalls({ traffic }: PlanInput): UpgradeCalls | undefined {
+  return traffic.length === 0 ? undefined : upgradeCalls(traffic.map(({ report }) => report))
 }
 
 /** The search backend that the settings of all nodes name. */

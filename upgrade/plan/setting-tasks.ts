@@ -4,7 +4,7 @@ import { counted, formatList, nameRelease } from '#engine/text/words.ts'
 import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
-import { isOwnPath } from '../settings/file/patch.ts'
+import { isOwnPath } from '../settings/file/addition.ts'
 
 import type { TaskInput } from './task-input.ts'
 import { aboutSettings, listMisspelled } from './verdict.ts'

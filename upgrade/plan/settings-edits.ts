@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import type { SettingsEdit } from '#engine/model/upgrade/plan.ts'
 import type { SettingsCheck } from '../settings/check.ts'
 import type { SettingsFile } from '../settings/file/entry.ts'
-import { additionsTo, needsDecision } from '../settings/file/patch.ts'
+import { needsDecision } from '../settings/file/addition.ts'
+import { additionsTo } from '../settings/file/patch.ts'
 import { stepFor } from '../settings/file/patch-step.ts'
 
 /** The lines of settings files that a patch changes, or that a person has to; never their values. */

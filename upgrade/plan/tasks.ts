@@ -1,9 +1,12 @@
 import type { DryRun, SoftwareNeed, UpgradeStop, UpgradeTask } from '#engine/model/upgrade/plan.ts'
+import { isSafe } from '#engine/judge/facts/rejected-by.ts'
+import type { ForecastReport } from '#engine/model/upgrade/forecast.ts'
+import { onlyReads } from '#engine/knowledge/routes/reads-by-post.ts'
 import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { counted, formatList, lineOf, nameRelease } from '#engine/text/words.ts'
 import { countPlaces, isScript, sumCalls } from './calls.ts'
-import { clientTasks } from './client-tasks.ts'
+import { clientTasks, describeCall } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
@@ -292,10 +295,13 @@ function lastTasks(
     ...(scripts.length === 0
       ? []
       : [
-          task(
-            'after',
-            `Run ${formatList(scripts.map(({ file }) => (/cron/i.test(file) ? `each ${file} command` : file)))} once`,
-          ),
+          {
+            ...task(
+              'after',
+              `Run ${formatList(scripts.map(({ file }) => (/cron/i.test(file) ? `each ${file} command` : file)))} once`,
+            ),
+            details: listWrites(scripts),
+          },
         ]),
     ...(input.old === undefined
       ? []
@@ -313,6 +319,19 @@ function lastTasks(
         ]),
   ]
 }
+
+/** Names the calls of scripts that change the server. */
+function listWrites(scripts: readonly ForecastReport[]): readonly string[] {
+  const groups = scripts.flatMap(({ clients }) => clients.flatMap((client) => client.groups))
+  const writes = groups.filter(
+    ({ method, route }) =>
+      !isSafe(method) && !onlyReads(`${method} ${route}`) && !SEARCH_OR_LOGIN.test(route),
+  )
+  return writes.length === 0 ? [] : [`may change data: ${writes.map(describeCall).join(', ')}`]
+}
+
+const SEARCH_OR_LOGIN =
+  /^\/(?:(?:views|events)\/search|search\/(?:messages|aggregate)|query\/validate|system\/sessions)(?:\/|$)/
 
 function task(phase: UpgradeTask['phase'], what: string, command?: string): UpgradeTask {
   return { phase, what, details: [], ...(command !== undefined && { command }) }

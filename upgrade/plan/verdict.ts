@@ -9,7 +9,7 @@ import type {
 } from '#engine/model/upgrade/plan.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { listBackends } from './backends.ts'
-import { isOwnPath } from '../settings/file/patch.ts'
+import { isOwnPath } from '../settings/file/addition.ts'
 import { countPlaces, listAllFailing } from './calls.ts'
 import { capital, counted, formatList } from '#engine/text/words.ts'
 
@@ -35,7 +35,7 @@ export function getVerdict({ calls, settings, path, dryRuns }: VerdictInput): st
 }
 
 function callParts(calls: UpgradeCalls): readonly string[] {
-  const { notes, clients, unknown, notRead = [] } = calls
+  const { notes, clients, unknown, accepted = 0, notRead = [] } = calls
   const groups = clients.flatMap((client) => client.groups)
   const count = (one: CallClass) => countPlaces(groups.filter((group) => group.class === one))
   const [breaks, needing] = [count('breaks'), count('needs-change')]
@@ -47,12 +47,15 @@ function callParts(calls: UpgradeCalls): readonly string[] {
     ...(needing > 0 ? [`${needing} ${needing === 1 ? 'needs' : 'need'} a change`] : []),
     ...(changed > 0 ? [`${changed} ${changed === 1 ? 'gets' : 'get'} a different response`] : []),
   ]
-  const [first = 'no calls break', ...others] = work
+  const [first = accepted > 0 ? 'no other calls break' : 'no calls break', ...others] = work
   return [
     first.replace(/^\d+/, (number) => counted(Number(number), 'call')),
     ...others,
     ...(open > 0 ? [`${open} ${open === 1 ? 'is' : 'are'} unknown`] : []),
     ...(failing > 0 ? [`${failing} ${failing === 1 ? 'already fails' : 'already fail'}`] : []),
+    ...(accepted > 0
+      ? [`${accepted} ${accepted === 1 ? 'is' : 'are'} accepted in the baseline`]
+      : []),
     ...(notRead.length > 0
       ? [`${counted(notRead.length, 'more call')} ${notRead.length === 1 ? 'is' : 'are'} not read`]
       : []),
@@ -84,7 +87,21 @@ export function needsChange(finding: SettingsFinding, { edits }: UpgradeSettings
 
 function settingParts(settings: UpgradeSettings): readonly string[] {
   const parts = listSettingChanges(settings)
-  return parts.length === 0 ? ['no settings need to change'] : parts
+  const rest = countUnchanged(settings)
+  if (rest === 0) return parts.length === 0 ? ['no settings need to change'] : parts
+  const others = counted(rest, parts.length === 0 ? 'setting' : 'other setting')
+  return [...parts, `${others} ${rest === 1 ? 'needs' : 'need'} no change`]
+}
+
+/** Counts the settings in the files whose lines can stay as they are. */
+function countUnchanged(settings: UpgradeSettings): number {
+  const places = aboutSettings(settings)
+    .filter((finding) => needsChange(finding, settings))
+    .flatMap(({ place, written, keys }) =>
+      place ? `${place.file}:${place.line}:${written ?? keys.join()}` : [],
+    )
+  const total = settings.report.files.reduce((sum, file) => sum + file.settings, 0)
+  return total - new Set(places).size
 }
 
 /** Names the settings that must change, except those that a patched copy changes. */

@@ -104,6 +104,8 @@ export interface UpgradeCalls {
   readonly gains: readonly CallGroup[]
   /** Calls of clients that have nothing to do. */
   readonly unknown: readonly CallGroup[]
+  /** How many calls a baseline accepts; they are left out of the lists. */
+  readonly accepted?: number
   /** Calls of scripts that are not read, and so not among the others. */
   readonly notRead?: readonly PassedOver[]
 }

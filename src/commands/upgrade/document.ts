@@ -172,6 +172,12 @@ function describeChangedCall(call: CallGroup): Block {
   return { type: 'diff', title: describeCall(call), lines: call.change ?? [] }
 }
 
+/** How to adapt a replacement request, or read its response. */
+const EXAMPLE_NOTES: Readonly<Record<string, string>> = {
+  '/views/search/sync': 'read results.day.search_types.messages.rows[].values[0].value',
+  '/events/search': 'range: 86400 searches only the last 24 hours',
+}
+
 /** Shows the request that replaces a removed one, once for each route; its values are examples. */
 function describeExamples({ clients, others = [] }: UpgradeCalls): readonly Block[] {
   const groups = [...clients, ...others].flatMap((client) => [
@@ -195,12 +201,11 @@ function describeExamples({ clients, others = [] }: UpgradeCalls): readonly Bloc
       'Content-Type: application/json',
       JSON.stringify(body),
     ]
-    const isSearch = path === '/views/search/sync'
-    const reading = 'read results.day.search_types.messages.rows[].values[0].value'
+    const note = EXAMPLE_NOTES[path]
     const lines = [
       { mark: '-' as const, text: route },
       ...added.map((text) => ({ mark: '+' as const, text })),
-      ...(isSearch ? [{ mark: ' ' as const, text: reading }] : []),
+      ...(note === undefined ? [] : [{ mark: ' ' as const, text: note }]),
     ]
     return [{ type: 'diff' as const, lines }]
   })

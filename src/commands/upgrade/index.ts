@@ -10,7 +10,7 @@ import { toolInfo } from '../../run/package-info.ts'
 import { describeUpgrade } from './document.ts'
 import { options } from './options.ts'
 import { recordFirst } from './record-first.ts'
-import { exitCodeOfPlan, resultOfUpgrade } from './result.ts'
+import { exitCodeOfPlan, leaveOutAccepted, resultOfUpgrade } from './result.ts'
 
 export const upgradeCommand = defineCommand({
   name: 'upgrade',
@@ -39,6 +39,11 @@ export const upgradeCommand = defineCommand({
   toResult: ({ plan, unreached }) => resultOfUpgrade(plan, { tool: toolInfo(), unreached }),
   document: ({ plan }) => describeUpgrade(plan),
   exitCode: ({ plan, unreached }) => exitCodeOfPlan(plan, unreached),
+  withoutAccepted: (outcome, items) => {
+    const { plan, replan } = outcome
+    if (!plan.calls || !replan) return outcome
+    return { ...outcome, plan: replan(leaveOutAccepted(plan.calls, items)) }
+  },
   baselineScope: ({ plan: { to, calls, settings } }) => ({
     release: to,
     without: [...(calls ? [] : ['forecast' as const]), ...(settings ? [] : ['settings' as const])],

@@ -5,12 +5,14 @@ import type {
   DryRun,
   DryRunCall,
   ServerComparison,
+  UpgradeCalls,
   UpgradePlan,
 } from '#engine/model/upgrade/plan.ts'
 import type { Happened } from '#engine/model/upgrade/replay.ts'
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import { IDENTIFIERS } from '#engine/text/identifiers.ts'
 import { createMask } from '#reports/secrets.ts'
+import { withoutAccepted } from '#upgrade/plan/calls.ts'
 import { aboutSettings, needsChange } from '#upgrade/plan/verdict.ts'
 import { type ExitCode, worstOf } from '../../command/exit-codes.ts'
 import { incomplete, leftBehind, nothing } from '#reports/results/problem.ts'
@@ -105,6 +107,16 @@ function callItems({ calls }: UpgradePlan): readonly ResultItem[] {
     ...works,
     ...others.map((item) => (item.outcome === 'unknown' ? item : { ...item, isFailing: false })),
   ]
+}
+
+/** The calls without those whose items a baseline accepts. */
+export function leaveOutAccepted(calls: UpgradeCalls, items: readonly ResultItem[]): UpgradeCalls {
+  const { notes, clients, gains, unknown } = calls
+  const groups = [...clients.flatMap((client) => client.groups), ...gains, ...unknown]
+  const accepted = groups.filter(
+    (group, at) => !gains.includes(group) && items[notes.length + at]?.known !== undefined,
+  )
+  return accepted.length === 0 ? calls : withoutAccepted(calls, new Set(accepted))
 }
 
 /** A step of every upgrade is no finding about these files. */

@@ -1,4 +1,5 @@
-import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
+import type { UpgradeCalls, UpgradePlan } from '#engine/model/upgrade/plan.ts'
+import type { PlanInput } from '#upgrade/plan/input.ts'
 import { upgradePlan } from '#upgrade/plan/plan.ts'
 import { checkSettings } from '#upgrade/settings/check.ts'
 import type { Context } from '../../command/context.ts'
@@ -16,6 +17,8 @@ import { findServers } from './servers.ts'
 export interface UpgradeOutcome {
   readonly plan: UpgradePlan
   readonly unreached: readonly string[]
+  /** Makes the plan again for fewer calls; missing for a plan that was read from a file. */
+  readonly replan?: (calls: UpgradeCalls) => UpgradePlan
 }
 
 /**
@@ -39,7 +42,7 @@ export async function run(given: UpgradeInput, ctx: Context): Promise<UpgradeOut
   const comparison = await compareServers(servers, out, ctx)
   const forecasts = await forecastTraffic(traffic, [from, to], signal)
   await breathe(signal)
-  const plan = upgradePlan({
+  const planInput: PlanInput = {
     from,
     to,
     check,
@@ -51,8 +54,12 @@ export async function run(given: UpgradeInput, ctx: Context): Promise<UpgradeOut
     ...(comparison && { comparison }),
     ...(servers.old && { old: servers.old.root }),
     ...(servers.new && { new: servers.new.root }),
-  })
+  }
   if (out !== undefined) writePatches(out, settings, check, to.release)
   const problems = [servers.old?.problem, servers.new?.problem]
-  return { plan, unreached: problems.filter((one) => one !== undefined) }
+  return {
+    plan: upgradePlan(planInput),
+    unreached: problems.filter((one) => one !== undefined),
+    replan: (calls) => upgradePlan(planInput, calls),
+  }
 }

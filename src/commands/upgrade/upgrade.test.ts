@@ -206,3 +206,16 @@ test('upgrade without input reads the files of the current folder and names thos
   expect(plan.calls).toBeDefined()
   expect(code).toBe(6)
 })
+
+test('calls that the baseline accepts do not block the upgrade', async () => {
+  const [list, out] = [join(freshFolder(), 'known.yaml'), join(freshFolder(), 'plan')]
+  const script = packageFile('examples/upgrade/crontab.txt')
+  const args = [script, '--from', '4.3', '--to', '6.1', '--baseline', list]
+  await upgrade(...args, '--update-baseline', '--reason', 'known')
+
+  const { code, out: text } = await upgrade(...args, '--out', out)
+
+  expect(text).toContain('No other calls break, 1 is accepted in the baseline')
+  expect(text).not.toMatch(/Do not upgrade yet|first fix/)
+  expect(code).not.toBe(6)
+})
