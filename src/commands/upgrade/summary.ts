@@ -57,7 +57,9 @@ export function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   ]
   if (work.length > 0) return [`Do not upgrade yet: first ${formatList(work)}`, ...later].join('; ')
   if (later.length > 0) return `Upgrade after the tasks under Before; ${later.join('; ')}`
-  if (dryRuns.some((run) => run.calls.some(({ happened }) => happened === 'broke')))
+  if (
+    dryRuns.some((run) => run.calls.some(({ happened, agrees }) => happened === 'broke' && !agrees))
+  )
     return 'Do not upgrade yet: calls broke in the dry run'
   const open = [
     ...(calls ? [] : ['no traffic was provided']),
