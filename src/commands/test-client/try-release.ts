@@ -75,7 +75,15 @@ export async function tryRelease(
     forecasts,
     ...(recording !== undefined && { recording }),
   }
-  return { trial, forecast: server.forecast }
+  const routeAt = (place: string): string => {
+    const request = server.requests[getPosition(place)]
+    return request ? nameRoute(request, mask) : place
+  }
+  return {
+    trial,
+    forecast: async (to) =>
+      (await server.forecast(to)).map((one) => ({ ...one, route: routeAt(one.request) })),
+  }
 }
 
 /** Shortest value of a secret variable that is masked in the output of a program. */
