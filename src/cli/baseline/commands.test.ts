@@ -25,7 +25,9 @@ test('one reason for more than 20 new entries is rejected unless asked for', asy
   )
   expect(wasWritten).toBe(false)
   expect(accepted.code).toBe(6)
-  expect(accepted.err).toMatch(/known\.yaml was written: \d+ new; the next run uses it\n/)
+  expect(accepted.err).toMatch(
+    /known\.yaml was written: \d+ new; to apply it, pass --baseline \S*known\.yaml\n/,
+  )
   expect(accepted.err).toMatch(/^\+ /m)
   expect(existsSync(list)).toBe(true)
 })

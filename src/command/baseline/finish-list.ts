@@ -72,7 +72,7 @@ function write(list: OpenList, matching: Matching, tell: Tell, isQuiet: boolean)
   for (const line of shown) tell(visible(line))
   writeList(list.path, text)
   tell(
-    `${visible(list.path)} was written: ${counts === '' ? 'no entry' : counts}${hint(changes, reasonOfNew)}`,
+    `${visible(list.path)} was written: ${counts === '' ? 'no entry' : counts}${hint(changes, list.path, reasonOfNew)}`,
   )
   const open = matching.fresh.filter(({ rating }) => rating === 'unverified').length
   if (open > 0)
@@ -92,9 +92,13 @@ function shortly(change: Change): readonly string[] {
 const MAX_SAME_REASON = 20
 
 /** Describes the remaining manual steps. */
-function hint(changes: ReturnType<typeof changesOf>, reason: string | undefined): string {
+function hint(
+  changes: ReturnType<typeof changesOf>,
+  path: string,
+  reason: string | undefined,
+): string {
   const isOpen = reason === undefined && changes.some(({ kind }) => kind === 'comes')
   return isOpen
     ? '; write a reason into each new entry, or the next run rejects the file'
-    : '; the next run uses it'
+    : `; to apply it, pass --baseline ${visible(path)}`
 }
