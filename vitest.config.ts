@@ -10,8 +10,8 @@ export default defineConfig({
     include: ['{engine,suites,recorder,reference,upgrade,reports,src,test,tools}/**/*.test.ts'],
     globalSetup: ['tools/test-run/set-up.ts'],
     setupFiles: ['tools/test-run/measure-cpu.ts'],
-    // Fewer minor collections of garbage: about 6 % less CPU time.
-    execArgv: [OPTIMIZE_LATE, '--max-semi-space-size=64'],
+    // Less collection of garbage, and no interpreter for warm code: about 10 % less CPU time.
+    execArgv: [OPTIMIZE_LATE, '--max-semi-space-size=64', '--always-sparkplug'],
     // Time enough where other programs keep the machine busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
