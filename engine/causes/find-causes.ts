@@ -11,6 +11,7 @@ import { changedTexts } from './patterns/changed-texts.ts'
 import { changingValue } from './patterns/nodes/changing-value.ts'
 import { countedOnly } from './patterns/counted-only.ts'
 import { disagreeing } from './patterns/nodes/disagreeing.ts'
+import { idOfParent } from './patterns/objects/id-of-parent.ts'
 import { otherId } from './patterns/objects/other-id.ts'
 import { otherObject } from './patterns/objects/other-object.ts'
 import { rejectedMethod } from './patterns/statuses/rejected-method.ts'
@@ -36,6 +37,7 @@ import { endedByRequest } from './patterns/credentials/ended-by-request.ts'
 import { isContradicted, isEnforcedAtTimes, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join/asked.ts'
 import { joinDeletions, joinKept } from './patterns/objects/join-deletions.ts'
+import { joinForms } from './join/forms.ts'
 import { joinFields } from './join/fields.ts'
 import { joinMissing } from './join/missing.ts'
 import { joinRefusals } from './join/refusals.ts'
@@ -53,6 +55,7 @@ import { staleReads } from './patterns/stale-reads.ts'
 import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf, subjectsOfEdit } from './subject.ts'
+import { unauthorizedForForbidden } from './patterns/statuses/unauthorized-for-forbidden.ts'
 import { untypedErrors } from './patterns/statuses/untyped-errors.ts'
 import { unguardedWrites } from './patterns/credentials/unguarded-writes.ts'
 import { unusableSession } from './patterns/credentials/unusable-session.ts'
@@ -112,6 +115,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(changingValue([...left.values()], sightings))
   found(otherObject([...left.values()], sightings))
   found(staleReads([...left.values()], sightings))
+  found(idOfParent([...left.values()], sightings))
   found(otherId([...left.values()], sightings))
   found(removedWith([...left.values()]))
   const reads = found(headerForReads([...left.values()], sightings))
@@ -128,6 +132,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(lostSetCookie([...left.values()], sightings))
   found(rejectedFor([...left.values()], sightings))
   found(loginAfterFailure([...left.values()], sightings))
+  found(unauthorizedForForbidden([...left.values()], sightings))
   found(endedByRequest([...left.values()], sightings))
   found(endedByLogin([...left.values()], sightings))
   found(endedByLogout([...left.values()], sightings))
@@ -188,7 +193,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     routing,
     broken,
   })
-  return inOrder(joinMissing(joinLacking(waiting, failed)), failed)
+  return inOrder(joinMissing(joinLacking(joinForms(waiting, failed), failed)), failed)
 }
 
 /**

@@ -40,6 +40,33 @@ test('a wrong value that was read once names the change before it', () => {
   ).toEqual([sentence])
 })
 
+test('a wrong value from before a change is named as old, unless every read has it', () => {
+  const change = { asked: 'PUT /a', status: 204, answer: '', isPassed: true }
+  const old = { ...read, answer: '{"title":"x"}', isPassed: true }
+  const value = { ...old, isPassed: false, expected: '"y"', actual: '"x"', pointer: '/title' }
+  const sentence = 'GET /a, title: expected "y", got "x"'
+  const stale = { ...value, also: [1], failed: 2 }
+
+  expect(sentencesOf([old, change, stale, { ...old, answer: '{"title":"y"}' }])).toEqual([
+    `${sentence}, the value from before PUT /a`,
+  ])
+  expect(sentencesOf([old, change, stale])).toEqual([sentence])
+})
+
+test('a group names the slash at the end of a path that gets an error', () => {
+  const slash = { ...failed, target: '/a/', status: 404, actual: '404 ApiError' }
+
+  expect(sentencesOf([slash])[0]).toBe('GET /a/: expected a record, got 404 ApiError')
+  for (const given of [
+    [
+      { ...slash, also: [1] },
+      { ...read, isPassed: true },
+    ],
+    [{ ...slash, actual: 'none' }],
+  ])
+    expect(sentencesOf(given)[0]).toMatch(/^GET \/a: /)
+})
+
 test('a group quotes the reason for a bad request', () => {
   const answer = '{"type":"ApiError","message":"host must not be empty"}'
 

@@ -104,7 +104,9 @@ function causeOf(
   const pretty = ['true', 'false'].find((value) =>
     worst.exchanges.every((index) => asksPretty(sightings.get(index), value)),
   )
-  const route = sighting && `${routeOf(sighting)}${pretty ? `?pretty=${pretty}` : ''}`
+  const isOfSlash = worst.exchanges.every((index) => endsInSlash(sightings.get(index)))
+  const slash = hasWrongStatus(worst) && isOfSlash ? '/' : ''
+  const route = sighting && `${routeOf(sighting)}${slash}${pretty ? `?pretty=${pretty}` : ''}`
   const place = field && !isMissing ? `, ${field}` : ''
   const where = route === undefined ? '' : `${route}${place}: `
   const explained = [worst, ...members.filter((one) => one !== worst)]
@@ -136,15 +138,33 @@ function causeOf(
   }
 }
 
-/** The change after which a read showed the only wrong value: `, after POST /streams/{streamId}/pause`. */
+/**
+ * The change after which a read showed the only wrong value, or the value from before the change:
+ * `, after POST /streams/{streamId}/pause`.
+ */
 function changeBefore(
-  { exchanges, failed }: Verdict,
+  { exchanges, failed, pointer = '' }: Verdict,
   sightings: ReadonlyMap<number, Sighting>,
 ): string {
   const [read, change] = exchanges.map((index) => sightings.get(index))
-  const isRead = read?.exchange.request.method === 'GET'
-  const isOne = failed === 1 && exchanges.length === 2
-  return isOne && isRead && change && isChange(change) ? `, after ${routeOf(change)}` : ''
+  if (read?.exchange.request.method !== 'GET' || !change || !isChange(change)) return ''
+  const valueIn = ({ json }: Sighting): string => describeValue(valueAtPointer(json(), pointer))
+  const reads = [...sightings.values()].filter(
+    ({ exchange: { request } }) =>
+      request.method === 'GET' && request.target === read.exchange.request.target,
+  )
+  const same = reads.filter((one) => valueIn(one) === valueIn(read))
+  // Otherwise the value may always be the same.
+  const isChanging = same.length < reads.length
+  if (isChanging && same.some(({ exchange }) => exchange.index < change.exchange.index))
+    return `, the value from before ${routeOf(change)}`
+  return failed === 1 && exchanges.length === 2 ? `, after ${routeOf(change)}` : ''
+}
+
+/** Whether a path has a slash that its route does not have. */
+function endsInSlash({ exchange, route = '/' }: Partial<Sighting> = {}): boolean {
+  const path = withoutQuery(exchange?.request.target ?? '')
+  return path.endsWith('/') && !route.endsWith('/')
 }
 
 /** The header of the request to which a status objects: ` to Content-Type: application/json; charset=utf-8`. */

@@ -140,6 +140,18 @@ test('a credential that another one ended is one cause, if it was accepted befor
   expect(sentencesOf(given(false)).join()).not.toContain('ends the user')
 })
 
+test('an event with an effect only at times is no cause if credentials also end without it', () => {
+  const use = { asked: 'GET /cluster', answer: '', expected: 'to be accepted', actual: '401' }
+  const given = (failed: number) => [
+    { ...use, status: 200, isPassed: true },
+    { ...use, status: 401, checkId: 'auth.user.read', failed, count: 9 },
+    { ...use, status: 401, checkId: 'auth.kept.token-after-token', also: [1], failed: 1, count: 3 },
+  ]
+
+  expect(sentencesOf(given(1)).join()).toContain('ends the user')
+  expect(sentencesOf(given(4)).join()).not.toContain('ends the user')
+})
+
 test('a missing-route cause marks checks that also failed on other routes', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c']
   const [missing] = causesOf([

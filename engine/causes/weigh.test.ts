@@ -122,6 +122,34 @@ test('a repeated session and accepted wrong credentials rank before their conseq
   expect(rankNames([rejected, emptyRejected])[0]).toBe('auth.session.read')
 })
 
+test('disclosed objects and wrong IDs rank before their consequences', () => {
+  const named = (checkId: string, verdict: Partial<Verdict>, name?: string): Weighed => {
+    const { cause } = buildCause(checkId, {})
+    const subject = { kind: 'field', routes: [], ...(name && { name }) } as const
+    return {
+      cause: { ...cause, subject, explains: [checkId] },
+      verdicts: [{ checkId, rating: 'warning', suite: 'state', ...verdict } as Verdict],
+    }
+  }
+  const violation = buildCause('a token is missing', { violations: 1 })
+  const disclosed = named('token.list.owner', { expected: "no other user's token" })
+  const changed = named('access.stream.change', { actual: '200 application/json' })
+  const undone = named('state.stream.refused', {})
+  const otherId = named('state.token.ended', { expected: '204, because the object exists' }, 'id')
+  const id = named('user.record.id', { pointer: '/users/0/id' })
+  const creator = named('stream.record.creator', { pointer: '/creator_user_id' })
+  const warnings = buildCause('PUT gets 500', { warnings: 5 })
+
+  expect(rankNames([violation, disclosed])[0]).toBe('token.list.owner')
+  expect(rankNames([undone, changed])[0]).toBe('access.stream.change')
+  expect(rankNames([violation, otherId])[0]).toBe('state.token.ended')
+  expect(rankNames([creator, warnings, id])).toEqual([
+    'user.record.id',
+    'PUT gets 500',
+    'stream.record.creator',
+  ])
+})
+
 interface Explained {
   readonly suite?: string
   readonly violations?: number

@@ -21,6 +21,9 @@ const NOT_FOUND = /because the object exists$/
 /** An object in a list of others: its pages are too long, too. */
 const FOREIGN = /: no list entry(?:, because .+)?$/
 
+/** An object in a list that belongs to another account. */
+const DISCLOSED = /^only streams that the account can read$|^no other user's /
+
 /** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =
   /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$|^user\.roles\.exist$|^node\.summary\.(?:one-leader|agrees)$|^stream\.create\.location$/
@@ -72,9 +75,14 @@ function mayFollow({ checkId, actual = '' }: Verdict): boolean {
   return checkId.startsWith('session.') || actual.startsWith('401')
 }
 
-/** A request that the account has no permission for. */
-function isAllowed({ checkId, actual = '' }: Verdict): boolean {
-  return checkId.startsWith('access.') && /^2\d\d\b/.test(actual)
+/** A request that the account has no permission for, or an object that it gets without one. */
+function isAllowed({ checkId, expected = '', actual = '' }: Verdict): boolean {
+  return DISCLOSED.test(expected) || (checkId.startsWith('access.') && /^2\d\d\b/.test(actual))
+}
+
+/** A wrong ID, by which other requests ask for an object. */
+function isOfId({ pointer = '' }: Verdict): boolean {
+  return /\/id$/.test(pointer)
 }
 
 function isLetIn({ checkId, actual = '' }: Verdict): boolean {
@@ -90,13 +98,16 @@ function weightOf(
   const violated = verdictsOf(cause, failed).filter(isViolation)
   const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
-  const isDoneAnyway = explains.some((id) => DONE_ANYWAY.test(id))
+  const isDone =
+    explains.some((id) => DONE_ANYWAY.test(id)) || verdictsOf(cause, failed).some(isAllowed)
+  // Requests with a wrong ID change nothing, or another object.
+  const isOtherId = subject.name === 'id' && explains.some((id) => UNDONE.test(id))
   return {
-    rank: getRank(verdictsOf(cause, failed)),
+    rank: isOtherId ? 1 : getRank(verdictsOf(cause, failed)),
     weight: violated.length * VIOLATION + explains.length + hidden,
     urgency: violated.some(({ suite, checkId }) => suite === SECRETS || checkId === JSON_BYTES)
       ? 3
-      : violated.length > 0 || isDoneAnyway || (isHiding && subject.kind !== 'header')
+      : violated.length > 0 || isDone || isOtherId || (isHiding && subject.kind !== 'header')
         ? 2
         : isHiding
           ? 1
@@ -112,7 +123,7 @@ function getRank(verdicts: readonly Verdict[]): number {
     ({ checkId, expected = '' }) =>
       (UNDONE.test(checkId) && !NOT_FOUND.test(expected)) || FOREIGN.test(expected),
   )
-  if (isRoot) return 1
+  if (isRoot || verdicts.some(isOfId)) return 1
   return verdicts.every((one) => isDerived(one) || one.checkId === COMPARED) ? -1 : 0
 }
 

@@ -16,6 +16,11 @@ test('seconds in a field of milliseconds are one cause, with the times computed 
     sentence: 'session_timeout_ms is in seconds, not in milliseconds',
     explains: ['a', 'b', 'c'],
   })
+  const [, first] = failed
+  expect(first && wrongUnit([{ ...first, routes: ['GET /users'] }])).toMatchObject({
+    sentence: 'session_timeout_ms in GET /users is in seconds, not in milliseconds',
+    subject: { routes: ['GET /users'] },
+  })
   expect(wrongUnit([build('b', '/session_timeout_ms', '1000', '2')])).toBeUndefined()
 })
 

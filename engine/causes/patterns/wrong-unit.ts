@@ -1,6 +1,7 @@
 import { lastStep } from '../../model/json/json-pointer.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
+import { formatFirst } from '../../text/words.ts'
 import { shownBy } from '../shown.ts'
 
 const MS_PER_SECOND = 1000
@@ -18,9 +19,12 @@ export function wrongUnit(failed: readonly Verdict[]): Cause | undefined {
       nameOf(verdict) === field ||
       (/ s$/.test(verdict.actual ?? '') && ratioOf(verdict) === 1 / MS_PER_SECOND),
   )
+  const routes = [...new Set(divided.flatMap(({ routes = [] }) => routes))].toSorted()
+  const where =
+    routes.length > 0 && !routes.includes('*') ? ` in ${formatFirst(routes, 'route')}` : ''
   return {
-    sentence: `${field} is in seconds, not in milliseconds`,
-    subject: { kind: 'field', name: field, routes: [] },
+    sentence: `${field}${where} is in seconds, not in milliseconds`,
+    subject: { kind: 'field', name: field, routes: where ? routes : [] },
     certainty: divided.length > 1 ? 'likely' : 'possible',
     explains: affected.map(({ checkId }) => checkId),
     waiting: [],

@@ -7,7 +7,7 @@ import { sessionKey } from '../facts/credential.ts'
 /** Facts about an exchange, by name; each completes a sentence. */
 export type Traits = ReadonlyMap<string, string>
 
-const FORMS: Readonly<Partial<Record<CredentialForm, string>>> = {
+export const FORMS: Readonly<Partial<Record<CredentialForm, string>>> = {
   none: ' without a credential',
   session: ' when the credential is a session',
   token: ' when the credential is an access token',

@@ -38,6 +38,9 @@ export function endedEarly(
     .map((id) => rejected.find(({ checkId }) => checkId === id))
     .find((verdict) => verdict !== undefined)
   if (!shown) return undefined
+  // If the event has no effect at times, and credentials end without it, it is not the reason.
+  const read = failed.find(({ checkId }) => checkId === `auth.${formOf(useOf(shown))}.read`)
+  if (shown.failed !== shown.count && (read?.failed ?? 0) > (shown.failed ?? 0)) return undefined
   const { actor, index = 0, request } = useOf(shown) ?? {}
   const credential = header(request?.headers ?? [], 'authorization')
   const exchanges = [...sightings.values()].map(({ exchange }) => exchange)
