@@ -108,8 +108,8 @@ export interface ResponseReads {
   readonly names?: readonly string[]
   /** The script stores the response, where other programs may read more of it. */
   readonly isStored?: true
-  /** The only fields at the top of the response that it reads. */
-  readonly top?: readonly string[]
+  /** The only fields that it reads, with all below them: `users.username`. */
+  readonly paths?: readonly string[]
   /** The first of these fields that the response has is read: `.elements // .views`. */
   readonly isEither?: true
 }

@@ -261,13 +261,15 @@ function isUnread(
   all: readonly AnswerChange[],
 ): boolean {
   if (!reads || !isOfField(change)) return false
-  const { names, isStored, top, isEither } = reads
-  const root = findRoot(change)
-  if (top && root !== undefined) {
-    if (!top.includes(root)) return true
-    const kinds = all.filter((one) => top.includes(one.path ?? '')).map(({ kind }) => kind)
+  const { names, isStored, paths, isEither } = reads
+  const path = segmentsOf(findPath(change))
+  if (paths && path.length > 0) {
+    const isIn = (other: readonly string[]) =>
+      paths.some((one) => startsWith(segmentsOf(one), other))
+    if (!isIn(path) && !paths.some((one) => startsWith(path, segmentsOf(one)))) return true
+    const kinds = all.filter((one) => isIn(segmentsOf(findPath(one)))).map(({ kind }) => kind)
     const isReplaced = kinds.includes('added') && kinds.includes('removed')
-    if (isEither && isReplaced && top.includes(change.path ?? '')) return true
+    if (isEither && isReplaced && isIn(path)) return true
   }
   return names !== undefined && !isStored && !isNamed(change, names)
 }
@@ -288,9 +290,17 @@ function isNamed({ path, cause }: AnswerChange, names: readonly string[]): boole
   return name === undefined ? names.length > 0 : names.includes(name)
 }
 
-/** The field at the top of the response that a change is in. */
-function findRoot({ path, cause }: AnswerChange): string | undefined {
-  return /^[\w-]+/.exec(path ?? '')?.[0] ?? /^[\w-]+$/.exec(cause.field ?? '')?.[0]
+function findPath({ path, cause }: AnswerChange): string {
+  return path ?? /^[\w-]+$/.exec(cause.field ?? '')?.[0] ?? ''
+}
+
+/** `users[].username` and `users.username` alike. */
+function segmentsOf(path: string): readonly string[] {
+  return path.split(/[^\w-]+/).filter((part) => part !== '')
+}
+
+function startsWith(path: readonly string[], start: readonly string[]): boolean {
+  return start.every((part, at) => path[at] === part)
 }
 
 function getDifference(changes: readonly AnswerChange[]): AnswerDifference {

@@ -9,28 +9,28 @@ test.each([
   [
     'curl -s $A/x | jq -r .nodes | jq .is_master > y.json; jq .b /a/*.json',
     ['is_master', 'b'],
-    { top: ['nodes'] },
+    { paths: ['nodes'], isStored: true },
   ],
   ['curl -s $A/x | jq ".nodes[$k]" > names.txt', undefined, undefined],
   [
     "curl -s $A/x | jq -e '.nodes[] | select(.is_master)' >/dev/null",
     ['nodes', 'is_master'],
-    { top: ['nodes'] },
+    { paths: ['nodes'] },
   ],
   [
     "curl -s $A/x | jq -r '.users[].username' | while read u; do echo $u; done",
-    ['username'],
-    { top: ['users'] },
+    undefined,
+    { paths: ['users.username'] },
   ],
   ['curl -s $A/x | grep -q is_master', ['is_master'], {}],
   ['curl -s $A/x > x.json; jq .a x.json', ['a'], { isStored: true }],
   ['curl -s $A/x > "$TMP"', ['TMP'], { isStored: true }],
   ['curl -s $A/x > /dev/stderr', undefined, undefined],
-  ['curl -s $A/x | jq ".nodes | keys" > names.txt', undefined, { top: ['nodes'] }],
+  ['curl -s $A/x | jq ".nodes | keys" > names.txt', undefined, { paths: ['nodes'] }],
   ['curl -s $A/x | jq "$FILTER" > names.txt', undefined, undefined],
   ['curl -s $A/x | jq -f filter.jq > names.txt', undefined, undefined],
-  ['curl -s $A/x | jq ".nodes[]" | awk 1 > names.txt', undefined, { top: ['nodes'] }],
-  ['X=$(curl -s $A/x | jq .nodes)', undefined, { top: ['nodes'] }],
+  ['curl -s $A/x | jq ".nodes[]" | awk 1 > names.txt', undefined, { paths: ['nodes'] }],
+  ['X=$(curl -s $A/x | jq .nodes)', undefined, { paths: ['nodes'] }],
   ['curl -s $A/x', undefined, undefined],
 ] as const)('%s shows the fields that the script may read', (script, names, more) => {
   const [found, ...others] = listReads(script)
@@ -44,18 +44,19 @@ test.each([
 test.each([
   ['.elements // .views', ['elements', 'views'], true],
   ['(.elements? // .views // [])[].id | length', ['elements', 'views'], true],
+  ['.elements[].id // .views[].id', ['elements.id', 'views.id'], true],
   ['{id, name: .title}', ['id', 'title'], undefined],
-  ['.a.b[0]', ['a'], undefined],
+  ['.a.b[0]', ['a.b'], undefined],
   ['.a, .b', undefined, undefined],
   ['.a as $x | .b', undefined, undefined],
   ['.a |= 1', undefined, undefined],
   ['(.a // .b), .c', undefined, undefined],
   ['{id, n: (.a | .b)}', undefined, undefined],
   ['.', undefined, undefined],
-] as const)("jq '%s' reads only these fields at the top", (filter, top, isEither) => {
+] as const)("jq '%s' reads only these fields", (filter, paths, isEither) => {
   const [found] = listReads(`X=$(curl -s $A/x | jq -r '${filter}')`)
 
-  expect([found?.top, found?.isEither]).toEqual([top, isEither])
+  expect([found?.paths, found?.isEither]).toEqual([paths, isEither])
 })
 
 function listReads(script: string): readonly (ResponseReads | undefined)[] {

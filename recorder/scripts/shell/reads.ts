@@ -11,7 +11,7 @@ export function findReads(
   rest: readonly CommandNode[],
   source: string,
 ): ResponseReads | undefined {
-  const reads = { ...findReaders(command, rest, source), ...findTop(rest[0]) }
+  const reads = { ...findReaders(command, rest, source), ...findPaths(rest[0]) }
   return Object.keys(reads).length === 0 ? undefined : reads
 }
 
@@ -37,11 +37,11 @@ function findReaders(
 
 /** Options of jq that change nothing in its input. */
 const OUTPUT_OPTION = /^(?:-[cer]+|--(?:raw-output|compact-output|exit-status))$/
-const PATH = /^\.([A-Za-z_]\w*)(?:\[\d*\]|\.[A-Za-z_]\w*|\?)*$/
+const PATH = /^\.([A-Za-z_]\w*(?:\[\d*\]|\.[A-Za-z_]\w*|\?)*)$/
 const MEMBER = /^(?:([A-Za-z_]\w*)|\w+\s*:\s*\.([A-Za-z_]\w*))$/
 
-/** Finds the fields at the top that jq reads: `.a`, `(.a // .b)[].c`, `{a, c: .b}`. */
-function findTop(first: CommandNode | undefined): Pick<ResponseReads, 'top' | 'isEither'> {
+/** Finds the fields that jq reads: `.a[].b`, `(.a // .b)[].c`, `{a, c: .b}`. */
+function findPaths(first: CommandNode | undefined): Pick<ResponseReads, 'paths' | 'isEither'> {
   if (first?.type !== 'Command' || first.name?.value !== 'jq') return {}
   const texts = first.args.map((one) => (one.type === 'Word' ? getText(one) : undefined))
   const [filter, ...others] = texts.filter((text) => !OUTPUT_OPTION.test(text ?? ''))
@@ -52,13 +52,13 @@ function findTop(first: CommandNode | undefined): Pick<ResponseReads, 'top' | 'i
   const isEither = members === undefined && choice.includes('//')
   const parts = members?.split(',') ?? choice.split('//')
   const form = members === undefined ? PATH : MEMBER
-  const top = parts
+  const found = parts
     .map((part) => part.trim())
     .filter((part) => !(isEither && ['empty', 'null', '[]'].includes(part)))
     .map((part) => form.exec(part)?.slice(1).find(Boolean))
-  const names = top.filter((name) => name !== undefined)
-  if (names.length < top.length) return {}
-  return { top: names, ...(isEither && { isEither }) }
+  const paths = found.flatMap((path) => path?.replaceAll(/\[\d*\]|\?/g, '') ?? [])
+  if (paths.length < found.length) return {}
+  return { paths, ...(isEither && { isEither }) }
 }
 
 let latest: { readonly source: string; readonly words: readonly string[] } | undefined
@@ -95,13 +95,13 @@ function getText({ text, value }: Word): string | undefined {
   return /^'[^']*'$/.test(text) || !/[$`]/.test(text) ? value : undefined
 }
 
-/** Whether only selected texts leave the command: `jq -r .id`, `grep -q`. */
+/** Whether only selected texts leave the command: `jq -r '.[] | .id'`, `grep -q`; a path may be of an object. */
 function selectsTexts({ name, args }: Command): boolean {
   const texts = args.flatMap((one) => (one.type === 'Word' ? [one.value] : []))
   if (name?.value !== 'jq') return texts.some((text) => /^-\w*q/.test(text))
   return (
     texts.some((text) => /^-\w*r|^--raw-output$/.test(text)) &&
-    texts.some((text) => /\.\w+$/.test(text.trim()))
+    texts.some((text) => text.includes('|') && /\.\w+$/.test(text.trim()))
   )
 }
 

@@ -387,6 +387,8 @@ test.each([
   ['streams/5e1f0c9d4a3b2c0012aa34bc > s.json; jq .alert_conditions s.json', 'answer-changes'],
   ['streams/5e1f0c9d4a3b2c0012aa34bc | jq "{id, rules}" > "$DIR/$ID.json"', 'works'],
   ['streams/5e1f0c9d4a3b2c0012aa34bc | jq "{id, alert_conditions}" > s.json', 'answer-changes'],
+  ['streams | jq -r .streams > s.json', 'unknown'],
+  ["streams | jq -r '.streams[].title'", 'works'],
 ])(
   'a call whose response is only stored or projected is not broken for sure: %s',
   async (call, one) => {
