@@ -252,7 +252,9 @@ function expectValidity(x: Annotated, valid: boolean): Finding | undefined {
   if (!isRecord(x.json)) return deviation(`is_valid ${valid} in a JSON object`, describeAnswer(x))
   const { is_valid: told } = x.json
   if (typeof told !== 'boolean') return inconclusive('is_valid is neither true nor false')
-  const whose = valid ? ` for ${describeSession(x)}` : ''
+  const { form, because } = x.credential
+  const invalid = form === 'session' ? ` for a session (${because})` : ''
+  const whose = valid ? ` for ${describeSession(x)}` : invalid
   return told === valid
     ? undefined
     : deviation(`is_valid ${valid}${whose}`, found(told), '/is_valid')

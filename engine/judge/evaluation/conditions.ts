@@ -6,6 +6,9 @@ import { createTraits, type Traits } from './traits.ts'
 
 /** The facts about one exchange that conditions are made of. */
 interface Seen {
+  readonly index: number
+  /** A credential that is no longer valid. */
+  readonly key: string | undefined
   readonly status: number
   readonly route: string
   readonly traits: Traits
@@ -56,7 +59,8 @@ export function* findConditions(
 }
 
 function describe(x: Annotated, traits: Traits): Seen {
-  return { status: x.status, route: x.route ?? x.method, traits }
+  const { flaw, key } = x.credential
+  return { index: x.index, key: flaw && key, status: x.status, route: x.route ?? x.method, traits }
 }
 
 /**
@@ -80,9 +84,21 @@ function findCondition(
       comparable.filter(({ route }) => routes.has(route)),
       isOfStatus,
     )
-  return isOfStatus
-    ? (find(passed) ?? find(ofStatus))
-    : find(ofStatus.length > 0 ? ofStatus : passed)
+  if (!isOfStatus) return find(ofStatus.length > 0 ? ofStatus : passed)
+  return find(passed) ?? find(ofStatus) ?? (isAtFirst(failed, passed) ? AT_FIRST : undefined)
+}
+
+const AT_FIRST = ' only in the first requests after the end of the credential'
+
+/** Whether credentials that are no longer valid are accepted at first, and often rejected after that. */
+function isAtFirst(failed: readonly Seen[], passed: readonly Seen[]): boolean {
+  const last = new Map(failed.map(({ key, index }) => [key, index]))
+  const later = passed.filter(({ key }) => last.has(key))
+  return (
+    !last.has(undefined) &&
+    later.length >= MANY &&
+    later.every(({ key, index }) => index > (last.get(key) ?? index))
+  )
 }
 
 /** Undefined if several traits separate them, as the exchanges do not show which one matters. */
