@@ -29,7 +29,7 @@ export function createViews<Rows extends Table, Outcome>(
   known?: KnownFindings,
 ): Views {
   const { pictures = {} } = command
-  const accepted = known ? knownBlocks(known) : []
+  const accepted = known && known.list.entries > 0 ? knownBlocks(known) : []
   const json = (): Iterable<string> => printJsonInPieces(command.toJson(outcome, input))
   const describe = once((): Document => {
     const own = command.document(outcome, input)

@@ -45,7 +45,7 @@ export function createCommand(
     .hook('preAction', async (_program, self) => {
       const found = await applySettings(self, terminal, every)
       const { quiet } = self.opts<CommonOptions>()
-      if (found !== undefined && quiet !== true) terminal.err(`Options also from ${found}.\n`)
+      if (found !== undefined && quiet !== true) terminal.err(`Also using options from ${found}.\n`)
       showConfig(self, terminal)
     })
 }

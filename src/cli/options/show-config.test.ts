@@ -24,7 +24,7 @@ interface Shown {
 async function shown(args: readonly string[], folder: string, env = {}) {
   const { code, out, err } = await run([...args, '--show-config', '--json'], env, folder)
   expect(code).toBe(0)
-  expect(err).toMatch(/^(?:Options also from .*graylog-conformance\.json\.\n)?$/)
+  expect(err).toMatch(/^(?:Also using options from .*graylog-conformance\.json\.\n)?$/)
   const rows = JSON.parse(out) as readonly Shown[]
   return (option: string) => rows.find((row) => row.option === option)
 }
@@ -71,7 +71,7 @@ test('a config file found automatically is announced, except with --quiet', asyn
   const { file, inner } = folderWith({ rate: 5 })
   const args = ['certify', '--show-config']
 
-  expect((await run(args, {}, inner)).err).toBe(`Options also from ${file}.\n`)
+  expect((await run(args, {}, inner)).err).toBe(`Also using options from ${file}.\n`)
   expect((await run([...args, '--quiet'], {}, inner)).err).toBe('')
 })
 

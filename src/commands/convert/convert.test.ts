@@ -100,7 +100,7 @@ test('a recording converted to HAR and back keeps its verdicts', async () => {
   const second = await run(['convert', har, '--to', 'recording', '--out', back])
 
   expect([first.code, first.out, first.err]).toEqual([0, '', ''])
-  expect(second.err).toContain('masked and verified when it was recorded')
+  expect(second.err).toContain('masked and verified when it was made')
   expect(await judgeVerdicts(back)).toEqual(await judgeVerdicts(fixture))
   expect(await judgeVerdicts(har)).toEqual(await judgeVerdicts(fixture))
 })

@@ -35,7 +35,7 @@ function describe(summary: Conversion, isMore: boolean): string {
   const already = wasRedacted ? ', including earlier ones' : ''
   const found =
     wasRedacted && !isMore
-      ? 'its secrets were masked and verified when it was recorded'
+      ? 'the recording was masked and verified when it was made'
       : `${counted(secrets, 'secret')} masked${already}${notProvable.length > 0 ? '' : ', none found in the output'}`
   return [
     `${counted(exchanges, 'exchange')} written${out === undefined ? '' : ` to ${out}`} as ${WRITTEN_AS[to] ?? to}; ${found}`,

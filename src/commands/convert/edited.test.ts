@@ -188,7 +188,7 @@ test.each(EDITS)(
       expect(err).not.toContain('when it was recorded')
     }
     const { err } = await run(['convert', join(own.folder, 'out.recording'), '--to', 'curl'])
-    expect(err).toContain('masked and verified when it was recorded')
+    expect(err).toContain('masked and verified when it was made')
   },
 )
 
@@ -200,7 +200,7 @@ test('a reformatted HAR file is still trusted as redacted', async () => {
 
   expect([code, err]).toEqual([
     0,
-    '2 exchanges written as curl commands; its secrets were masked and verified when it was recorded\n',
+    '2 exchanges written as curl commands; the recording was masked and verified when it was made\n',
   ])
 })
 
@@ -221,6 +221,6 @@ test.each(['lines', 'har'] as const)(
       /^2 exchanges written to .* as a recording; \d secrets? masked, including earlier ones, none found in the output\n--redact \/none matched nothing\n$/,
     )
     const again = await run(['convert', out, '--to', 'curl'])
-    expect([again.code, again.err]).toEqual([0, expect.stringContaining('when it was recorded')])
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('when it was made')])
   },
 )

@@ -150,7 +150,7 @@ test('init names the tarball that the job installs', async () => {
   const { out } = await run(['init', URL, '--ci', 'github', '--yes'], {}, freshFolder())
 
   expect(out).toMatch(
-    /The job installs ci\/graylog-conformance-[\d.]+\.tgz\. To create it, run "npm pack"/,
+    /The job installs ci\/graylog-conformance-[\d.]+\.tgz\. To create it, run "npm pack --silent"/,
   )
 })
 
@@ -168,7 +168,7 @@ test('init writes a valid config file and a readable baseline', async () => {
 
     expect({ code, err }).toEqual({
       code: 0,
-      err: expect.stringContaining('Options also from') as string,
+      err: expect.stringContaining('Also using options from') as string,
     })
     expect(out).toContain('known.yaml')
   }

@@ -213,7 +213,7 @@ function nextSteps(
     ...(ci === 'cron' || ci === 'none'
       ? []
       : [
-          `The job installs ${tarballPath(version)}. To create it, run "npm pack" in your clone of graylog-conformance, then commit the tarball to ci/ in this repository.`,
+          `The job installs ${tarballPath(version)}. To create it, run "npm pack --silent" in your clone of graylog-conformance, then commit the tarball to ci/ in this repository.`,
         ]),
     ...(ci !== 'cron' && ci !== 'none' && isOnThisMachine(answers.url)
       ? ['The job runs on every push. Add the commands that start your server, at the comment.']

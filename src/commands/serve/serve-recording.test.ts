@@ -21,7 +21,7 @@ async function serving(file: string, act: (origin: string) => Promise<void>) {
     hasColour: false,
     out: (text: string) => {
       printed.out += text
-      const url = /^(http:\S+) replaces/.exec(printed.out)?.[1] ?? ''
+      const url = /^Use (http:\S+) in place/.exec(printed.out)?.[1] ?? ''
       void act(new URL(url).origin).finally(stop)
     },
     err: (text: string) => void (printed.err += text),
@@ -40,7 +40,9 @@ test('serve replays a recording, reports unmatched requests, and prints a summar
   })
 
   expect(statuses).toEqual([200, 501])
-  expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api replaces http:\/\/127\.0\.0\.1:19000\/api\n/)
+  expect(out).toMatch(
+    /^Use http:\/\/127\.0\.0\.1:\d+\/api in place of http:\/\/127\.0\.0\.1:19000\/api\n/,
+  )
   expect(out).toContain('serves 271 recorded exchanges (user admin, any password)\n')
   expect(err).toContain(
     'responded with 501: GET /api/clusters as user admin is not in the recording\n' +
@@ -73,7 +75,7 @@ test('serve replays only the API calls of a browser export, and accepts any cred
   })
 
   expect(bodies).toEqual(['{}'])
-  expect(out).toMatch(/\/api replaces https:\/\/h\/api\nserves 1 recorded exchange\n$/)
+  expect(out).toMatch(/\/api in place of https:\/\/h\/api\nserves 1 recorded exchange\n$/)
 })
 
 test.each([

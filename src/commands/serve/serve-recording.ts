@@ -46,7 +46,7 @@ function describePlaces(
   const lines = places.flatMap(({ recorded, origin }) => {
     const own = roots.filter((root) => new URL(root).origin === origin)
     return (own.length > 0 ? own : [origin]).map(
-      (root) => `${root} replaces ${recorded}${root.slice(origin.length)}`,
+      (root) => `Use ${root} in place of ${recorded}${root.slice(origin.length)}`,
     )
   })
   const login = user === undefined ? '' : ` (user ${user}, any password)`

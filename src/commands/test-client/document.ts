@@ -33,7 +33,7 @@ export function describeClientTest(test: ClientTest): Document {
   const { program, complete, releases, untested = [] } = test
   const areSeveral = releases.length > 1
   return {
-    title: `Test of ${program}`,
+    title: `Test: ${program}`,
     headline: [
       ...(areSeveral ? [summarizeReleases(releases)] : releases.map(formatOutcome)),
       ...predictBreaks(releases),
@@ -178,7 +178,7 @@ function describeFinding(finding: TrialFinding): Block {
     description: `expected ${expected}, ${formatActual(found)}${works}`,
     remedy: fix,
     blocks: list(
-      requests.map((request) => ({ text: [{ code: request }] })),
+      requests.map((request) => ({ text: ['exchange ', { code: request }] })),
       { shown: SHOWN },
     ),
   }
