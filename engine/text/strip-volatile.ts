@@ -6,7 +6,7 @@ import { IDENTIFIERS, RUN_PREFIXES } from './identifiers.ts'
  */
 export function stripVolatile(text: string): string {
   return text
-    .replace(TIMES, '*')
+    .replace(TIMES, maskTime)
     .replace(DATES, '*')
     .replace(IDENTIFIERS, '*')
     .replaceAll(RUN_PREFIXES, 'gc-*')
@@ -19,8 +19,8 @@ export function stripVolatile(text: string): string {
     .trim()
 }
 
-/** `2026-11-23T08:00:00.000Z`, and as the server writes them elsewhere, with a space. */
-const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z| ?[+-]\d\d:?\d\d)?/g
+/** `2026-11-23T08:00:00.000Z`, and times in other forms. */
+const TIMES = /\d{4}-\d\d-\d\d([T ])\d\d:\d\d(?:(:\d\d)([.,]\d+)?)?(Z| ?[+-]\d\d:?\d\d)?/g
 /** As in HTTP headers: `Mon, 30 Nov 2026 13:56:42 GMT`. */
 const DATES = /\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g
 /** A duration, which varies by some seconds: `about -3597 s`, `max-age=3599`. */
@@ -32,6 +32,13 @@ const MASKS = /‹[^‹›]*›/g
 const PIECES = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8}[\da-f]*\b/g
 /** Counters, sizes and timestamps; shorter numbers such as statuses are distinguishing. */
 const LONG_NUMBERS = /(?<![\w.*])\d{5}\d*(?![\w*])/g
+
+/** Keeps the form of a time if it is not the usual one: another form is another problem. */
+function maskTime(_: string, between: string, seconds = '', fraction = '', zone = ''): string {
+  if (between === 'T' && fraction !== '' && zone === 'Z') return '*'
+  const parts = [seconds && ':ss', fraction && '.mmm', zone.replaceAll(/\d/g, '0')]
+  return `YYYY-MM-DD${between}hh:mm${parts.join('')}`
+}
 
 function inMinutes(seconds: string): string {
   return `${Math.round(Number(seconds) / 60)} min`

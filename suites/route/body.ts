@@ -65,7 +65,7 @@ export const bodyChecks = [
 ]
 
 /** Members with content of messages, which the server does not control. */
-const FROM_OUTSIDE = new Set(['message', 'fields', 'fields_entries', 'messages'])
+export const FROM_OUTSIDE = new Set(['message', 'fields', 'fields_entries', 'messages'])
 
 /** The first text or identifier that a list repeats. */
 function findRepeated(

@@ -103,6 +103,12 @@ export const faults = [
     ],
     fails: ['route.unique'],
   }),
+  fault('route.times.space', 'times of inputs have a space before the time', {
+    edits: [
+      on(good('GET /system/inputs'), field('inputs[].created_at', set('2026-12-01 03:10:27.000Z'))),
+    ],
+    fails: ['route.times.form', 'state.input.listed'],
+  }),
   recordingFault('route.times.alert-conditions', 'graylog-4.3.0', edit.text('+0000', '+00:00')),
   recordingFault('route.times.last-activity', 'graylog-5.1.0', edit.text('+0000', 'Z')),
 ]

@@ -7,12 +7,22 @@ import {
   type Finding,
   found,
   inconclusive,
+  isOwn,
+  isRecord,
   observed,
   one,
+  pointerBelow,
   recordsAt,
   type Selector,
   splitFieldPath,
 } from '#engine/suite.ts'
+import { FROM_OUTSIDE } from './body.ts'
+
+/** A time in UTC, as all servers write them outside of messages. */
+const IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|\+00:?00)$/
+/** Fields with a time of the server in every record that has them. */
+const TIME_KEY = /_at$|^(?:creation_date|last_(?:access|activity|seen)|mod_time|valid_until)$/
+const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /** The dialect of times that comes from the old type of dates; everywhere else they end in Z. */
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+0000$/
@@ -63,6 +73,44 @@ export const timeChecks = PLACES.map(({ id, what, of, ways, key, needs, versions
     },
   ),
 )
+
+/** One check for all fields with times, as many kinds of records have them. */
+export const anyTimeCheck = check(
+  'route.times.form',
+  'MUST write each time as YYYY-MM-DDThh:mm:ss in UTC',
+  {
+    source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      rejectedBy: 'none',
+      status: [200, 201],
+      where: (x) => isOwn(x) && typeof x.json === 'object',
+    }),
+    judge: ([x]) => {
+      const times = [...listTimes(x.json, '')]
+      if (times.length === 0) return inconclusive('the response contains no time')
+      const wrong = times.find(({ value }) => !IN_UTC.test(value))
+      return wrong && deviation('YYYY-MM-DDThh:mm:ss.mmmZ', found(wrong.value), wrong.at)
+    },
+    why: 'clients that parse times strictly reject the whole response',
+  },
+)
+
+/** The times in a response; texts of another kind are not judged. */
+function* listTimes(
+  value: unknown,
+  at: string,
+  key = '',
+): Generator<{ readonly value: string; readonly at: string }> {
+  if (typeof value === 'string') {
+    if (TIME_KEY.test(key) && DATE.test(value)) yield { value, at }
+  } else if (Array.isArray(value)) {
+    for (const [position, element] of (value as readonly unknown[]).entries())
+      yield* listTimes(element, `${at}/${position}`, key)
+  } else if (isRecord(value)) {
+    for (const [name, member] of Object.entries(value))
+      if (!FROM_OUTSIDE.has(name)) yield* listTimes(member, pointerBelow(at, name), name)
+  }
+}
 
 function judgeTimes(x: Annotated, ways: TimePlace['ways'], key: string): Finding | undefined {
   const values = ways

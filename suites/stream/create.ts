@@ -62,7 +62,7 @@ export const createChecks = [
       return wrong ?? inconclusive(whyNotGood(x, version))
     },
     why: 'the body format changed in 2.2.0 and 7.0.0, and clients choose it based on the reported version',
-    remedy: 'accept the body format of the release that the node reports',
+    remedy: 'accept the body format of the release that the node reports, and respond with 201',
   }),
   check('stream.create.id', 'MUST return the identifier of a new stream in stream_id', {
     source: seen,
