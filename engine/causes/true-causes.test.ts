@@ -106,6 +106,23 @@ test.each([
   expect(sentencesOf(given.slice(1)).join()).not.toContain(form)
 })
 
+test('a date in a wrong form explains right dates where it is expected', () => {
+  const wrong = '"2026-11-29 22:13:40"'
+  const due = 'YYYY-MM-DDThh:mm:ss.mmmZ'
+  const given = ['a', 'b', 'c', 'd'].map((name) => ({
+    asked: `GET /${name}`,
+    status: 200,
+    answer: '{}',
+    expected: name === 'd' ? `stream "x": at: ${wrong}` : due,
+    actual: name === 'd' ? '"2026-11-29T22:13:40.000Z"' : wrong,
+    pointer: '/at',
+  }))
+
+  expect(causesOf(given)).toMatchObject([
+    { explains: ['check.0', 'check.1', 'check.2', 'check.3'] },
+  ])
+})
+
 test('a 200 response for an object that does not exist explains the checks of records', () => {
   const answered = { asked: 'GET /streams/{id}', status: 200, answer: '{}' }
   const given = [

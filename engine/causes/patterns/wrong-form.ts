@@ -23,12 +23,15 @@ export function wrongForm(
   const fields = new Set(written.map(nameOf))
   const seen = new Set(written.flatMap(({ exchanges }) => exchanges))
   const routes = written.flatMap(({ exchanges: [index = -1] }) => sightings.get(index)?.route ?? [])
-  // Checks that compute with such a value, or name its type, fail, too.
+  // Checks that compute with such a value, name its type, or expect it elsewhere, fail, too.
   const due = DATE.exec(first.expected ?? '')?.[0]
   const isAffected = (verdict: Verdict): boolean =>
     fields.has(nameOf(verdict)) &&
     (verdict.exchanges.some((index) => seen.has(index)) ||
-      (due !== undefined && dateFormOf(due, verdict.actual ?? '') === form))
+      (due !== undefined &&
+        [verdict.actual, verdict.expected].some(
+          (text = '') => dateFormOf(due, QUOTED_DATE.exec(text)?.[0] ?? text) === form,
+        )))
   return {
     sentence: `${form}, such as ${first.actual ?? ''} in ${nameOf(first)}`,
     subject: { kind: 'body', routes: [...new Set(routes)].toSorted() },
@@ -42,6 +45,8 @@ export function wrongForm(
 
 /** The form of a date in an expectation. */
 const DATE = /YYYY-MM-DD\S+|ISO 8601/
+
+const QUOTED_DATE = /"\d{4}-\d\d-\d\d[^"]*"/
 
 /** The defect in the form of a value: `dates have no milliseconds`. */
 function formOf({ expected = '', actual = '' }: Verdict): string | undefined {
