@@ -162,7 +162,6 @@ test('active content is escaped in every format', () => {
 })
 
 test.each([
-  ['remove the # from each', 'remove the `#` from each'],
   ['may be {"is_set": true} instead', 'may be `{"is_set": true}` instead'],
   ['send {"a": 1, "b": 2}, then GET /x', 'send `{"a": 1, "b": 2}`, then `GET /x`'],
   ['read {"a', 'read `{"a`'],

@@ -14,7 +14,7 @@ export function markCode(text: string): Exclude<Words, string> {
     const end = trimEnd(whole)
     const code = whole.slice(start, end)
     const space = at === words.length - 1 ? '' : ' '
-    if (isRequest || code === '#' || /[_{[]|:\/\//.test(code))
+    if (isRequest || /[_{[]|:\/\//.test(code))
       parts.push(whole.slice(0, start), { code }, whole.slice(end) + space)
     else parts.push(whole + space)
   }

@@ -227,12 +227,14 @@ function refused(
 function served(before: Annotated, meant: string | undefined, step: ReleaseStep): Prediction {
   const route = meant ?? ''
   const found = answerChanges(before, route, step)
+  const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
+  const isUnproven = !isSafe(before.method) && !onlyReads(route) && !isSeen
   const changes = found
-    .filter((change) => !isUnread(change, before, found))
+    // A new field, read or not, shows that the new release has the write.
+    .filter((change) => (isUnproven && change.kind === 'added') || !isUnread(change, before, found))
     .map((change) => (isOnlyStored(change, before) ? { ...change, ...UNSURE } : change))
     .toSorted((a, b) => byRelease(a.cause, b.cause))
   const counted = changes.filter(({ kind }) => kind !== 'note')
-  const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
   const causes = changes.map(({ cause }) => cause)
   const basis = isSeen ? 'seen' : 'source'
   const sure = counted.filter(({ kind, isUnsure }) => kind !== 'added' && isUnsure !== true)
@@ -249,7 +251,7 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
     const all = [{ release, source, ...why }, ...causes]
     return { route: meant, class: 'unknown', basis, causes: all, edits: [] }
   }
-  if (!isSafe(before.method) && !onlyReads(route) && !isSeen)
+  if (isUnproven)
     return { route: meant, class: 'unknown', basis, causes: [...causes, unproven(step)], edits: [] }
   return { route: meant, class: 'works', basis, causes, edits: [] }
 }

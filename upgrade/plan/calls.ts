@@ -119,9 +119,16 @@ function rank(group: CallGroup | undefined): number {
   return CALL_CLASSES.indexOf(group?.class ?? 'works')
 }
 
-/** Counts the places to change: lines of scripts, and the distinct requests of other clients. */
-export function countPlaces(groups: readonly Pick<CallGroup, 'places'>[]): number {
-  return groups.reduce((sum, { places }) => sum + (places?.length ?? 1), 0)
+/** Counts the places to change: lines of scripts, and the distinct requests of other clients that no script makes. */
+export function countPlaces(
+  groups: readonly Pick<CallGroup, 'method' | 'route' | 'places'>[],
+): number {
+  const getCall = ({ method, route }: (typeof groups)[number]) => `${method} ${route}`
+  const scripted = new Set(groups.filter(({ places }) => places).map(getCall))
+  return groups.reduce(
+    (sum, group) => sum + (group.places?.length ?? (scripted.has(getCall(group)) ? 0 : 1)),
+    0,
+  )
 }
 
 /** Lists the calls of all clients that already fail. */

@@ -90,7 +90,7 @@ function newNeeds(before: string, line: string, used?: string): readonly Softwar
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
     const other = key === 'elasticsearch' ? is?.opensearch : undefined
     const notes = [
-      ...(isKnown
+      ...(isKnown && gone.length === 0
         ? [
             `elasticsearch_version names ${used}; if you move to another backend, delete the line, so that the server detects it`,
           ]

@@ -84,7 +84,7 @@ function givenTo({ traffic, settings, ...servers }: PlanInput): readonly string[
         ...(outside === 0 ? [] : [`${outside} outside the API root`]),
         ...(web === 0
           ? []
-          : [`${counted(web, 'request')} of browsers: the new web interface makes its own`]),
+          : [`${counted(web, 'browser request')}, ignored: the new web interface makes its own`]),
       ].join('; ')
     }),
     ...[...remarks].map((remark) => {

@@ -1,8 +1,6 @@
-import { basename } from 'node:path'
-
 import { counted, formatList, nameRelease } from '#engine/text/words.ts'
 import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
-import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
+import type { UpgradePath, UpgradeTask } from '#engine/model/upgrade/plan.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import { isOwnPath } from '../settings/file/addition.ts'
 
@@ -81,6 +79,7 @@ export function settingTasks(
     (one) =>
       isDue(one.release) &&
       !isEarly(one) &&
+      !isOfReplacement(one, path) &&
       !PATCHED.includes(one.kind) &&
       !one.keys.every((key) => corrected.includes(key)) &&
       one.severity !== 'care' &&
@@ -101,7 +100,7 @@ export function settingTasks(
       ...(patched === ''
         ? []
         : [
-            'Only for the node that the file came from. If there are other nodes, run upgrade with the file of each.',
+            "Only for the node that the file came from. For other nodes, run upgrade with each node's file.",
           ]),
       ...edits,
     ],
@@ -111,7 +110,7 @@ export function settingTasks(
       ? [
           {
             phase: 'before' as const,
-            what: `At the end of ${patched}, remove the # from each old default to keep`,
+            what: `At the end of ${patched}, uncomment each old default that you want to keep`,
             details: decisions,
           },
         ]
@@ -126,8 +125,19 @@ export function settingTasks(
   ]
 }
 
-/** The lines to keep until the start of a stop, which copies them. */
-export function listKeptLines(
+/** Whether the task that replaces the search backend covers a finding. */
+export function isOfReplacement(
+  { keys }: SettingsFinding,
+  { stops }: Pick<UpgradePath, 'stops'>,
+): boolean {
+  return (
+    keys.includes('elasticsearch_version') &&
+    stops.some(({ needs }) => needs.some(({ isUsed }) => isUsed))
+  )
+}
+
+/** The settings to keep until the start of a stop, which copies them. */
+export function listKeptSettings(
   { settings }: TaskInput,
   isDue: Around['isDue'],
 ): Required<Pick<UpgradeTask, 'details' | 'reasons'>> {
@@ -136,44 +146,24 @@ export function listKeptLines(
   )
   const releases = [...new Set(moved.flatMap(({ release }) => release ?? []))]
   return {
-    details: releases.flatMap((release) => {
-      const mine = moved.filter((one) => one.release === release)
-      const files = new Set(mine.flatMap(({ place }) => place?.file ?? []))
-      return [...files].map((file) => {
-        const lines = mine.flatMap(({ place }) => (place?.file === file ? place.line : []))
-        return `Keep ${formatLines(lines)} of ${basename(file)} until ${release} or later has started: it copies them to MongoDB`
-      })
-    }),
-    reasons: [...new Set(moved.map(({ effect, action }) => `${effect} ${action}`))],
+    details: releases.map(
+      (release) =>
+        `Keep the index settings under Details until ${release} or later has started: it copies them to MongoDB`,
+    ),
+    reasons: oncePerChange(moved).map(describeReason),
   }
-}
-
-/** `lines 14–19 and 22`. */
-function formatLines(lines: readonly number[]): string {
-  const ranges: [first: number, last: number][] = []
-  for (const line of [...new Set(lines)].toSorted((a, b) => a - b)) {
-    const range = ranges.at(-1)
-    if (range && range[1] === line - 1) range[1] = line
-    else ranges.push([line, line])
-  }
-  const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
-  return `${lines.length === 1 ? 'line' : 'lines'} ${formatList(texts)}`
 }
 
 function describeReason({ keys, effect, action }: SettingsFinding): string {
   return `${keys.join(', ')}: ${effect} ${action}`
 }
 
-/** Findings of one change ask for one thing: they are one, with the names of all, and the lines of a single file. */
+/** Findings of one change ask for one thing: they are one, with the names of all. */
 function oncePerChange(findings: readonly SettingsFinding[]): readonly SettingsFinding[] {
   const once = new Map<string, SettingsFinding>()
-  const files = new Set(findings.flatMap(({ place }) => place?.file ?? []))
   for (const finding of findings) {
     const words = JSON.stringify([finding.change, finding.effect, finding.action])
-    const { place } = finding
-    const line = place && files.size === 1 ? ` (line ${place.line})` : ''
-    const named = finding.keys.map((key) => `${key}${line}`)
-    const keys = [...(once.get(words)?.keys ?? []), ...named]
+    const keys = [...(once.get(words)?.keys ?? []), ...finding.keys]
     once.set(words, { ...finding, keys: [...new Set(keys)] })
   }
   return [...once.values()]

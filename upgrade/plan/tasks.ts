@@ -11,7 +11,12 @@ import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
 import { findFirstLine } from './path.ts'
-import { earlySettingTasks, listKeptLines, misspelledTasks, settingTasks } from './setting-tasks.ts'
+import {
+  earlySettingTasks,
+  listKeptSettings,
+  misspelledTasks,
+  settingTasks,
+} from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 import { isIncluded } from './verdict.ts'
@@ -114,7 +119,7 @@ function stopTasks(
   const due = (when: Step['when']) =>
     steps.filter((step) => step.when === when && !needed.has(step.software ?? ''))
   const taskOf = (need: SoftwareNeed): Said => {
-    const said = needTask(need, before, stop)
+    const said = needTask(need, before, stop, around.settings?.patched)
     return { ...said, reasons: [...said.reasons, ...listStepReasons(steps, need)] }
   }
   const [ahead, along] = [
@@ -152,7 +157,7 @@ function startTask(
     passed.length === 0
       ? `Install ${nameLatest(stop.release)}, start it, and let its migrations finish`
       : `Install in turn: ${[...passed, nameRelease(stop.release)].join(', ')}; start each one, and let its migrations finish`
-  const kept = listKeptLines(around, isDue)
+  const kept = listKeptSettings(around, isDue)
   const hasLeader = releaseNumber(stop.release) >= releaseNumber('4.3')
   return {
     what,
@@ -202,6 +207,7 @@ function needTask(
   { software, range, before, gone, isUsed, note, source, others = [], instead = [] }: SoftwareNeed,
   running: string,
   stop: UpgradeStop,
+  patched: readonly string[] = [],
 ): Said {
   const taken = formatChoice([`${software} ${range}`, ...others].map(formatRange))
   const old = `${software} ${formatChoice(gone)}`
@@ -224,6 +230,11 @@ function needTask(
     what: gone.length > 0 ? `${replace} while still on ${running}` : `${upgrade}${deadline}`,
     details: [
       ...(gone.length > 0 ? [`${stop.line} requires ${taken}`] : []),
+      ...(isUsed
+        ? [
+            `then delete elasticsearch_version${patched.map((file) => `, also in ${file}`).join('')}: the server detects the version`,
+          ]
+        : []),
       ...(hops.length > 1
         ? [`one release at a time, from your current release: ${hops.join(', ')}`]
         : []),

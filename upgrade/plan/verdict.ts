@@ -145,8 +145,8 @@ function listSettingChanges(settings: UpgradeSettings): readonly string[] {
     ...(moved.length > 0
       ? [
           moved.length === 1
-            ? `the default of ${formatList(moved)} moves to another folder`
-            : `the defaults of ${formatList(moved)} move to other folders`,
+            ? `the default of ${formatList(moved)} changes`
+            : `the defaults of ${formatList(moved)} change`,
         ]
       : []),
     ...(stops > 0

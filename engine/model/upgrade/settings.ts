@@ -62,6 +62,15 @@ export function isStep({ kind, place }: SettingsFinding): boolean {
   return kind === 'manual-step' && place === undefined
 }
 
+/** Whether the settings need a fix; the other findings are steps and notes. */
+export function needsFix(finding: SettingsFinding): boolean {
+  const { kind, severity, didYouMean } = finding
+  if (isStep(finding)) return false
+  return severity !== 'care' || didYouMean !== undefined || REPLACED.includes(kind)
+}
+
+const REPLACED: readonly SettingsFindingKind[] = ['removed', 'renamed', 'prefix-changed']
+
 /** In the order in which they are shown. */
 export const SEVERITIES: readonly Severity[] = ['breaks-start', 'changes-behaviour', 'care']
 

@@ -32,6 +32,17 @@ test.each([
   ['curl -s $A/x | jq ".nodes[]" | awk 1 > names.txt', undefined, { paths: ['nodes'] }],
   ['X=$(curl -s $A/x | jq .nodes)', undefined, { paths: ['nodes'] }],
   ['curl -s $A/x', undefined, undefined],
+  [
+    'get() { local p=$1; curl -s "$A/$p"; }; get x | jq ".nodes | length" > y.json',
+    ['nodes'],
+    { paths: ['nodes'], isStored: true },
+  ],
+  [
+    'get() { curl -s "$A/$1" | jq .nodes; }; all() { get x; }; all | jq .[].id > y.json',
+    undefined,
+    { paths: ['nodes'] },
+  ],
+  ['get() { curl -s $A/$1; date; }; get x | jq .nodes', undefined, undefined],
 ] as const)('%s shows the fields that the script may read', (script, names, more) => {
   const [found, ...others] = listReads(script)
 

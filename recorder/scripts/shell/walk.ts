@@ -27,8 +27,15 @@ interface Scene {
   /** The input, if the script sets it. */
   readonly input: string | undefined
   readonly source: string
+  /** The last command of the function, and the commands that read the output of the call. */
+  readonly end: End | undefined
   positional: readonly Field[] | undefined
   readonly declare: (name: string) => void
+}
+
+interface End {
+  readonly node: SyntaxNode | undefined
+  readonly readers: readonly CommandNode[]
 }
 
 interface KnownFunction {
@@ -99,7 +106,7 @@ export function createShell(
   const walk = (node: SyntaxNode, scene: Scene): void => {
     switch (node.type) {
       case 'Command':
-        walkCommand(node, scene, undefined)
+        walkCommand(node, scene, undefined, listReaders(node, scene))
         return
       case 'Pipeline':
         walkPipeline(node, scene)
@@ -139,7 +146,7 @@ export function createShell(
     for (const [at, one] of node.commands.entries())
       output = walkPiped(one, scene, {
         input: at === 0 ? undefined : (output ?? unknown('-')),
-        rest: node.commands.slice(at + 1),
+        rest: [...node.commands.slice(at + 1), ...listReaders(node, scene)],
       })
     return output
   }
@@ -219,7 +226,9 @@ export function createShell(
       const given = words.slice(1)
       // Without arguments it does the same wherever it is called: its own lines tell more.
       const isAlike = given.every(({ isOpen }) => isOpen)
-      call(known, given, { pinned: isAlike ? scene.pinned : line, input })
+      const isOneScript = known.scene.source === scene.source
+      const end = isOneScript ? { node: findLast(known.body), readers } : undefined
+      call(known, given, { pinned: isAlike ? scene.pinned : line, input, end })
     } else {
       const reads = findReads(node, readers, scene.source)
       const inputLine = hereLine(node.redirects, scene)
@@ -254,7 +263,7 @@ export function createShell(
   const call = (
     known: KnownFunction,
     positional: readonly Field[] | undefined,
-    around: Pick<Scene, 'pinned' | 'input'>,
+    around: Pick<Scene, 'pinned' | 'input' | 'end'>,
   ): void => {
     known.isCalled = true
     called += 1
@@ -288,12 +297,21 @@ export function createShell(
   return shell
 }
 
+function findLast(body: SyntaxNode): SyntaxNode | undefined {
+  return body.type === 'BraceGroup' ? body.body.commands.at(-1)?.command : undefined
+}
+
+/** The commands after the call of a function, whose last command this is. */
+function listReaders(node: SyntaxNode, { end }: Scene): readonly CommandNode[] {
+  return end?.node === node ? end.readers : []
+}
+
 /** The line of the beginning of a here-document; undefined in a script without known lines. */
 function hereLine(redirects: Command['redirects'], scene: Scene): number | undefined {
   const body = redirects.findLast((one) => one.type === 'HereDoc')?.body
   return body && scene.pinned === undefined ? scene.lineOf(body.pos) : undefined
 }
 
-const NOTHING = { pinned: undefined, input: undefined }
+const NOTHING = { pinned: undefined, input: undefined, end: undefined }
 
 const DECLARING = new Set(['export', 'local', 'readonly', 'declare', 'typeset'])

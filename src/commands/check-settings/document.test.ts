@@ -13,8 +13,8 @@ import { check, MUST } from '#upgrade/settings/test-settings.ts'
 
 const OF_1_3 = readFileSync(packageFile('upgrade/settings/fixtures/server-1.3.conf'))
 
-const printed = (report: SettingsReport, width = 80): string =>
-  renderConsole(describeSettings(report), { width, color: PLAIN })
+const printed = (report: SettingsReport, width = 80, isWhole = false): string =>
+  renderConsole(describeSettings(report), { width, color: PLAIN, isWhole })
 
 interface SarifLog {
   readonly version: string
@@ -57,14 +57,16 @@ test('the console shows severity, release, key, line, effect and action in 80 co
   )
 })
 
-test('steps that no setting shows are counted separately', () => {
-  const text = printed(check(MUST, '4.3', '6.1').report)
+test('steps that no setting shows are counted separately, and --verbose shows them', () => {
+  const { report } = check(MUST, '4.3', '6.1')
+  const text = printed(report)
 
   expect(text).toMatch(
     /findings: 11 change behavior, 1 needs attention; 10 steps; 3 settings\s+without findings\./,
   )
   expect(text).not.toContain('Prevents startup')
-  expect(text.split('Steps for every server (10)')[1]).toContain('5.0 runs only on Java 17')
+  expect(text).toContain('Steps for every server (10)\n')
+  expect(printed(report, 80, true)).toContain('5.0 runs only on Java 17')
 })
 
 test('settings with the same finding are grouped', () => {

@@ -19,8 +19,9 @@ import { SEVERITY, settingsSentence } from './result.ts'
 
 /** Describes the effects of an upgrade on settings. */
 export function describeSettings(report: SettingsReport): Document {
-  const { from, to, files, notes, summary, documented, requirements } = report
-  const worst = SEVERITIES.find((severity) => summary[severity] > 0)
+  const { from, to, files, notes, findings, documented, requirements } = report
+  const own = findings.filter((one) => !isStep(one))
+  const worst = SEVERITIES.find((severity) => own.some((one) => one.severity === severity))
   return {
     title: `Setting changes from release ${from} to ${to}`,
     headline: settingsSentence(report),
@@ -58,7 +59,7 @@ export function describeSettings(report: SettingsReport): Document {
               },
             ],
       ),
-      ...section(
+      ...fold(
         'Required software',
         requirements.length === 0
           ? []
@@ -88,7 +89,11 @@ function findingsOf(report: SettingsReport, severity: Severity): readonly Block[
 function stepsOf(report: SettingsReport): readonly Block[] {
   const steps = report.findings.filter(isStep)
   const findings = steps.map((step) => findingOf([step], false))
-  return section(`Steps for every server (${steps.length})`, findings)
+  return fold(`Steps for every server (${steps.length})`, findings)
+}
+
+function fold(title: string, blocks: readonly Block[]): readonly Block[] {
+  return blocks.length === 0 ? [] : [{ type: 'details', title, isLong: true, blocks }]
 }
 
 /** Describes findings; those that say the same about different settings are one. */

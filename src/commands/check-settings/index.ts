@@ -1,5 +1,5 @@
 import { toolInfo } from '../../run/package-info.ts'
-import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
+import { needsFix, type SettingsReport } from '#engine/model/upgrade/settings.ts'
 import { resultOfSettings } from './result.ts'
 import type { Calling } from '../../command/calling.ts'
 import { defineCommand } from '../../command/command.ts'
@@ -27,7 +27,7 @@ export const checkSettingsCommand = defineCommand({
   toJson: (report) => report,
   toResult: (report) => resultOfSettings(report, toolInfo()),
   document: describeSettings,
-  exitCode: ({ summary }) => (summary.findings > 0 ? 6 : 0),
+  exitCode: ({ findings }) => (findings.some(needsFix) ? 6 : 0),
   baselineScope: ({ to }) => ({ release: to }),
 })
 

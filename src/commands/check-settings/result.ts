@@ -2,6 +2,7 @@ import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result
 import type { Rating } from '#engine/model/results/verdict.ts'
 import {
   isStep,
+  needsFix,
   type SettingsFinding,
   type SettingsReport,
   SEVERITIES,
@@ -13,16 +14,16 @@ import { ratingOf } from '#reports/results/rating-of.ts'
 /** Converts settings findings to a result with one item each. */
 export function resultOfSettings(report: SettingsReport, tool: Result['tool']): Result {
   const { from, to, files, findings } = report
-  const items = findings.map((finding) => itemOfSetting(finding, files[0]?.path))
+  const toItem = (finding: SettingsFinding) => itemOfSetting(finding, files[0]?.path)
   return {
     command: 'check-settings',
     tool,
     problems: [],
-    items,
+    items: findings.map(toItem),
     causes: [],
     headline: settingsSentence(report),
     subject: `${files.map(({ path }) => path).join(', ')} from ${from} to ${to}`,
-    rating: ratingOf(items, []),
+    rating: ratingOf(findings.filter((finding) => !isStep(finding)).map(toItem), []),
   }
 }
 
@@ -36,7 +37,7 @@ export function itemOfSetting(finding: SettingsFinding, file: string | undefined
     outcome: kind,
     title: name === '' ? effect : `${name}: ${effect}`,
     rating: SEVERITY[severity].rating,
-    isFailing: true,
+    isFailing: needsFix(finding),
     subject: 'server',
     says: `${effect} ${action}`,
     remedy: action,
@@ -113,6 +114,9 @@ export function settingsSentence({ from, to, files, findings }: SettingsReport):
     return count === 0 ? [] : [counted(count, title.toLowerCase(), several)]
   })
   const steps = findings.length - own.length
-  const sum = `${counted(own.length, 'finding')}${counts.length === 0 ? '' : `: ${counts.join(', ')}`}`
-  return `${[sum, ...(steps === 0 ? [] : [counted(steps, 'step')]), `${rest} without findings`].join('; ')}.`
+  const listed = counts.length === 0 ? [] : [counts.join(', ')]
+  const sum = own.some(needsFix)
+    ? [`${counted(own.length, 'finding')}: ${listed.join('')}`]
+    : ['No setting needs a fix', ...listed]
+  return `${[...sum, ...(steps === 0 ? [] : [counted(steps, 'step')]), `${rest} without findings`].join('; ')}.`
 }

@@ -23,6 +23,7 @@ import { lineOf, nameRelease } from '#engine/text/words.ts'
 import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { describeCall } from '#upgrade/plan/client-tasks.ts'
+import { isOfReplacement } from '#upgrade/plan/setting-tasks.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { describeFindings } from '../check-settings/document.ts'
 import { describeNotes } from '../forecast/document.ts'
@@ -225,6 +226,7 @@ function describeSettings(
         (finding.place !== undefined || finding.severity !== 'care')
       ) &&
       finding.kind !== 'moved-to-database' &&
+      !isOfReplacement(finding, path) &&
       ![finding.written, ...finding.keys].some((key) => patchedNames.has(key ?? '')) &&
       !tasks.some(
         ({ what, reasons = [] }) =>

@@ -34,17 +34,17 @@ function nextStep({ tasks, settings }: UpgradePlan): readonly string[] {
 export function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   const { clients = [], notes = [] } = calls ?? {}
   const due = (isDue: (group: CallWork) => boolean) =>
-    clients.map(({ groups }) => countPlaces(groups.filter(isDue))).filter((count) => count > 0)
+    countPlaces(clients.flatMap(({ groups }) => groups.filter(isDue)))
   const [early, late] = [due(isDueBefore), due(isDueWith)]
   const failing = calls ? countPlaces(listAllFailing(calls)) : 0
   const isPatched = (settings?.patched ?? []).length > 0
   const isLeft = settings && listSettingsLeft(settings).length > 0
   const work = [
-    ...(early.length === 0 ? [] : [`fix ${counted(sum(early), 'call')}`]),
+    ...(early === 0 ? [] : [`fix ${counted(early, 'call')}`]),
     ...(isLeft ? ['change the settings'] : []),
   ]
   const along = [
-    ...(late.length === 0 ? [] : [`fix ${counted(sum(late), 'call')}`]),
+    ...(late === 0 ? [] : [`fix ${counted(late, 'call')}`]),
     ...(notes.some(({ remedy }) => remedy !== undefined)
       ? ['change the base URL of all clients']
       : []),
@@ -75,8 +75,4 @@ export function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   return open.length > 0
     ? `Not known yet: ${open.join('; ')}`
     : `Upgrade after the tasks under Before: no call ${isPatched ? '' : 'or setting '}needs a fix`
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, one) => all + one, 0)
 }

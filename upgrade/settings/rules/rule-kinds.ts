@@ -73,32 +73,14 @@ function renamedEntry(entry: Entry, situation: Situation): Hit {
   return { entry, replacedBy, severity: isHarmless ? 'care' : 'changes-behaviour' }
 }
 
-/** Absent keys get the new default; a key that spells out the old one keeps it. */
+/** Absent keys get the new default. */
 function defaultChanged(situation: Situation, change: SettingsChange): readonly Hit[] {
-  const lines = change.keys
-    .map((key) => ({ key, names: [...predecessors(key), key] }))
-    .filter(({ key, names }) => isNetChange(key, names, situation))
-  const absent = lines
-    .filter(({ names }) => !names.some((name) => situation.config.isSet(name)))
-    .map(({ key }) => key)
-  const old = lines.flatMap(({ names }) =>
-    listEntries(situation, names).filter((entry) => isDefaultBefore(entry, situation)),
-  )
-  return [
-    ...(absent.length > 0
-      ? [{ keys: absent, isAbsence: true, severity: 'changes-behaviour' } as const]
-      : []),
-    ...old.map((entry) => keepsOldDefault(entry)),
-  ]
-}
-
-/** A line that spells out what used to be the default. */
-function keepsOldDefault(entry: Entry): Hit {
-  return {
-    entry,
-    severity: 'care',
-    action: 'This line sets the old default explicitly. Delete it to use the new default.',
-  }
+  const keys = change.keys.filter((key) => {
+    const names = [...predecessors(key), key]
+    const isAbsent = !names.some((name) => situation.config.isSet(name))
+    return isAbsent && isNetChange(key, names, situation)
+  })
+  return keys.length === 0 ? [] : [{ keys, isAbsence: true, severity: 'changes-behaviour' }]
 }
 
 /** Whether the default before differs from the one after; a key that is new on the way has none before. */
