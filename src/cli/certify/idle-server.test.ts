@@ -19,7 +19,7 @@ describe.concurrent('an idle server conforms', () => {
 
       expect(verdict).toMatchObject({
         outcome: 'out-of-scope',
-        reason: 'needs a node without an override of its load-balancer state',
+        reason: 'needs a node whose lifecycle is running, paused, or failed',
       })
       expect(code).toBe(0)
     },
