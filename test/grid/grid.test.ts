@@ -1,12 +1,19 @@
+import { readFileSync } from 'node:fs'
+
 import { expect, test } from 'vitest'
 
+import { createGuard, GuardError } from '#engine/http/guard/guard.ts'
+import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { requireVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
 import { createGrid } from './cells.ts'
 import { evaluateGrid } from './evaluate.ts'
 import { FIELD_OPERATORS, RESPONSE_OPERATORS } from './operators.ts'
 import { REASONS } from './reasons.ts'
+import { findSilentReason, SILENT } from './silent.ts'
+import { findSurvivorReason } from './survivors.ts'
 
 const version = requireVersion('5.1.0')
 
@@ -53,3 +60,57 @@ test('a missing field of a node record is killed, in a batch or by itself', asyn
 test('every reason has a source', () => {
   expect(REASONS.filter(({ reason, source }) => reason === '' || source === '')).toEqual([])
 })
+
+const RELEASES = ['3.2.0', '5.1.0', '7.1.7']
+const page = readFileSync(packageFile('docs/grid.md'), 'utf8')
+
+test('every survivor on the page has its reason', () => {
+  const wrong = [...page.matchAll(/^- \d+: (.+)\n((?: {2}- .+\n?)+)/gm)].flatMap(
+    ([, reason = '', places = '']) =>
+      listCells(places).filter((cell) => findSurvivorReason(cell) !== reason),
+  )
+
+  expect(wrong).toEqual([])
+  expect(page).not.toContain('no reason')
+})
+
+test('every reason for routes without a response is on the page', () => {
+  const missing = SILENT.filter(({ reason }) => !page.includes(`| ${reason} `))
+
+  expect(missing).toEqual([])
+})
+
+test('a run never sends the writes that have this reason', () => {
+  const root = 'http://127.0.0.1:9000/api'
+  const guard = createGuard({ mode: 'write', roots: [root] })
+  const names = new Set(
+    RELEASES.flatMap((release) => routesOf(requireVersion(release)).map(({ name }) => name)),
+  )
+  const rejected = [...names].filter((name) => findSilentReason(name)?.isNeverSent)
+
+  expect(rejected.length).toBeGreaterThan(0)
+  for (const name of rejected) {
+    const [method = '', path = ''] = name.split(' ')
+    const target = `/api${path.replaceAll(/\{[^{}]*\}/g, '1'.repeat(24))}`
+    const request = { origin: 'http://127.0.0.1:9000', method, target, headers: [] }
+    expect(() => guard(request), name).toThrow(GuardError)
+  }
+})
+
+/** Reads the cells of lines such as "- `GET /streams` 200: dropped of `id`, `title`; status". */
+function listCells(lines: string) {
+  return [...lines.matchAll(/^ {2}- `([^`]+)` (\d+): (.+)$/gm)].flatMap(
+    ([, route = '', status, parts = '']) =>
+      parts.split('; ').flatMap((part) => {
+        const [operator = '', fields = '``'] = part.split(' of ')
+        return fields
+          .split(', ')
+          .map((field) => ({
+            operator,
+            route,
+            status: Number(status),
+            field: field.replaceAll('`', ''),
+          }))
+      }),
+  )
+}

@@ -44,7 +44,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     operator: ANY,
-    route: /\/(?:paginated|dashboards)$/,
+    route: /\/(?:paginated|dashboards|search\/saved)$/,
     field: /^(?:attributes|defaults)\b/,
     reason: 'describes the columns of a table of the web interface, and no client reads it',
     source: 'live/6.1.0-write.har.gz, which has it, and the document, which does not name it',
@@ -52,18 +52,20 @@ export const REASONS: readonly Reason[] = [
   {
     operator: ANY,
     route: /^GET \/alerts\/conditions\/types$/,
-    field: /\.requested_configuration\.\w+(?:$|\.(?:default_value|additional_info)\b)/,
+    field: /^\w+$|\.requested_configuration\.\w+(?:$|\.(?:default_value|additional_info)\b)/,
     reason:
-      'which fields a form for conditions has, with their defaults and choices, is up to plugins',
+      'which types of conditions exist, and which fields their forms have, with their defaults and choices, is up to plugins',
     source:
       'live/3.2.0-write.har.gz, which has it, and the document, which does not name the route',
   },
   {
     operator: ANY,
-    route: /^POST \/views\/search\/sync$/,
-    field: /^results\.\w+\.query\b/,
-    reason: 'the query as the server completed it, with defaults that no document names',
-    source: 'turn3/5.1.0-real-search-write.har.gz',
+    route:
+      /^(?:POST \/views\/search\/(?:sync|\{id\}\/execute)|GET \/views\/search\/status\/\{jobId\})$/,
+    field: /^results\.[^.]+\.(?:query|execution_stats)\b/,
+    reason:
+      'the query as the server completed it, and statistics of its execution, with fields that no document names',
+    source: 'live/5.1.0-real-search-write.har.gz',
   },
 ]
 
