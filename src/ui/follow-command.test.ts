@@ -70,7 +70,7 @@ async function ended(child: ChildProcess): Promise<void> {
 
 test.each([
   ['the reference server', [], / is running at (\S+)/],
-  ['a recording', [FIXTURE], /^(\S+) replaces/],
+  ['a recording', [FIXTURE], /^Use (\S+) in place/],
 ])('serve --ui shows the requests to %s, without secrets', async (_name, args, place) => {
   await using command = await startWithUi(['serve', ...args])
   const root = await until(() => place.exec(command.told.out)?.[1])

@@ -39,7 +39,10 @@ test.each(Object.entries(MADE))('%s fits a comment', async (_name, make) => {
   expect(text.length).toBeLessThanOrEqual(60_000)
   const shown = FOREIGN.markdown.read(text).texts.join('\n')
   const isShown = failing.some(({ rule, title, call = rule, says = rule, found = rule }) =>
-    [rule, title, call, says, found].some((part) => shown.includes(part)),
+    // A remedy that the sentence ends with has a line of its own.
+    [rule, title, call, says.replace(/(?<=\.) .*/s, ''), found].some((part) =>
+      shown.includes(part),
+    ),
   )
   expect(isShown).toBe(failing.length > 0)
 })
