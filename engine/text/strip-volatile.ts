@@ -35,7 +35,7 @@ const LONG_NUMBERS = /(?<![\w.*])\d{5}\d*(?![\w*])/g
 
 /** Keeps the form of a time if it is not the usual one: another form is another problem. */
 function maskTime(_: string, between: string, seconds = '', fraction = '', zone = ''): string {
-  if (between === 'T' && fraction !== '' && zone === 'Z') return '*'
+  if (between === 'T' && /^\.\d{3}$/.test(fraction) && zone === 'Z') return '*'
   const parts = [seconds && ':ss', fraction && '.mmm', zone.replaceAll(/\d/g, '0')]
   return `YYYY-MM-DD${between}hh:mm${parts.join('')}`
 }

@@ -64,8 +64,15 @@ export const bodyChecks = [
   }),
 ]
 
-/** Members with content of messages, which the server does not control. */
-export const FROM_OUTSIDE = new Set(['message', 'fields', 'fields_entries', 'messages'])
+/** Members with content of messages and lookup tables, which the server does not control. */
+export const FROM_OUTSIDE = new Set([
+  'message',
+  'fields',
+  'fields_entries',
+  'messages',
+  'group_by_fields',
+  'multi_value',
+])
 
 /** The first text or identifier that a list repeats. */
 function findRepeated(

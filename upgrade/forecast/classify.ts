@@ -266,12 +266,17 @@ function isUnread(
   const { names, isStored, paths, isEither } = reads
   const path = segmentsOf(findPath(change))
   if (paths && path.length > 0) {
-    const isIn = (other: readonly string[]) =>
-      paths.some((one) => startsWith(segmentsOf(one), other))
-    if (!isIn(path) && !paths.some((one) => startsWith(path, segmentsOf(one)))) return true
-    const kinds = all.filter((one) => isIn(segmentsOf(findPath(one)))).map(({ kind }) => kind)
-    const isReplaced = kinds.includes('added') && kinds.includes('removed')
-    if (isEither && isReplaced && isIn(path)) return true
+    const readers = paths.map(segmentsOf)
+    const placeOf = (other: AnswerChange) =>
+      readers.findIndex((one) => startsWith(one, segmentsOf(findPath(other))))
+    const at = placeOf(change)
+    if (at === -1 && !readers.some((one) => startsWith(path, one))) return true
+    const other = { added: 'removed', removed: 'added' }[change.kind as string]
+    const isReplaced = all.some((one) => {
+      const to = findPath(one) === '' ? -1 : placeOf(one)
+      return one.kind === other && to !== -1 && to !== at
+    })
+    if (isEither && at !== -1 && isReplaced) return true
   }
   return names !== undefined && !isStored && !isNamed(change, names)
 }
@@ -298,11 +303,11 @@ function findPath({ path, cause }: AnswerChange): string {
 
 /** `users[].username` and `users.username` alike. */
 function segmentsOf(path: string): readonly string[] {
-  return path.split(/[^\w-]+/).filter((part) => part !== '')
+  return path.split(/[^\w*-]+/).filter((part) => part !== '')
 }
 
 function startsWith(path: readonly string[], start: readonly string[]): boolean {
-  return start.every((part, at) => path[at] === part)
+  return start.every((part, at) => [part, '*'].includes(path[at] ?? '') || part === '*')
 }
 
 function getDifference(changes: readonly AnswerChange[]): AnswerDifference {

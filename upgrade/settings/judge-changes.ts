@@ -23,7 +23,7 @@ export function judgeChanges(situation: Situation): readonly SettingFinding[] {
 
 /** A finding that rests on a change of the knowledge. */
 export function getFinding(change: SettingsChange, hit: Hit, situation: Situation): SettingFinding {
-  const { entry, keys = [], isAbsence = false, kind, effect, action, replacedBy } = hit
+  const { entry, keys = [], isAbsence = false, isForAll, kind, effect, action, replacedBy } = hit
   const isUncertain = isAbsence && !situation.config.isComplete
   return {
     finding: {
@@ -36,6 +36,7 @@ export function getFinding(change: SettingsChange, hit: Hit, situation: Situatio
       action: action ?? change.action,
       ...(replacedBy !== undefined && { replacedBy }),
       ...(entry?.place && { place: entry.place }),
+      ...(isForAll && { isForAll }),
       change: change.id,
       announced: change.announced,
       source: change.source,

@@ -20,6 +20,8 @@ export interface Hit {
   readonly keys?: readonly string[]
   /** Whether it rests on keys being absent. */
   readonly isAbsence?: boolean
+  /** A step of every server. */
+  readonly isForAll?: true
   /** The differences from the row of the knowledge. */
   readonly kind?: SettingsFindingKind
   readonly effect?: string

@@ -97,6 +97,7 @@ function isAtFirst(failed: readonly Seen[], passed: readonly Seen[]): boolean {
   return (
     !last.has(undefined) &&
     later.length >= MANY &&
+    new Set(later.map(({ key }) => key)).size === last.size &&
     later.every(({ key, index }) => index > (last.get(key) ?? index))
   )
 }

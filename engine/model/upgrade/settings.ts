@@ -51,13 +51,15 @@ export interface SettingsFinding {
   readonly place?: SettingsPlace
   /** The row of the knowledge that it rests on, such as `2.0-dead-letters`. */
   readonly change?: string
+  /** A step of every server on this way, whatever its settings. */
+  readonly isForAll?: true
   /** Whether the upgrade notes mention it; missing if no row says. */
   readonly announced?: boolean
   /** Where the fact comes from. */
   readonly source: string
 }
 
-/** Whether it is a step that everybody has: no line of the files shows it. */
+/** Whether it is a step that no line of the files shows. */
 export function isStep({ kind, place }: SettingsFinding): boolean {
   return kind === 'manual-step' && place === undefined
 }
@@ -65,7 +67,7 @@ export function isStep({ kind, place }: SettingsFinding): boolean {
 /** Whether the settings need a fix; the other findings are steps and notes. */
 export function needsFix(finding: SettingsFinding): boolean {
   const { kind, severity, didYouMean } = finding
-  if (isStep(finding)) return false
+  if (finding.isForAll) return false
   return severity !== 'care' || didYouMean !== undefined || REPLACED.includes(kind)
 }
 

@@ -1,7 +1,6 @@
 import { groupBy } from '#engine/model/group.ts'
 import {
   type FileFormat,
-  isStep,
   type RequirementStep,
   type SettingsFinding,
   type SettingsReport,
@@ -20,7 +19,7 @@ import { SEVERITY, settingsSentence } from './result.ts'
 /** Describes the effects of an upgrade on settings. */
 export function describeSettings(report: SettingsReport): Document {
   const { from, to, files, notes, findings, documented, requirements } = report
-  const own = findings.filter((one) => !isStep(one))
+  const own = findings.filter((one) => !one.isForAll)
   const worst = SEVERITIES.find((severity) => own.some((one) => one.severity === severity))
   return {
     title: `Setting changes from release ${from} to ${to}`,
@@ -78,7 +77,7 @@ export function describeSettings(report: SettingsReport): Document {
 }
 
 function findingsOf(report: SettingsReport, severity: Severity): readonly Block[] {
-  const mine = report.findings.filter((one) => one.severity === severity && !isStep(one))
+  const mine = report.findings.filter((one) => one.severity === severity && !one.isForAll)
   const { title, rating } = SEVERITY[severity]
   return section(`${title} (${mine.length})`, describeFindings(mine, report.files.length > 1), {
     rating,
@@ -87,7 +86,7 @@ function findingsOf(report: SettingsReport, severity: Severity): readonly Block[
 
 /** Steps of every upgrade between these releases, which no setting shows. */
 function stepsOf(report: SettingsReport): readonly Block[] {
-  const steps = report.findings.filter(isStep)
+  const steps = report.findings.filter((one) => one.isForAll)
   const findings = steps.map((step) => findingOf([step], false))
   return fold(`Steps for every server (${steps.length})`, findings)
 }

@@ -1,7 +1,6 @@
 import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import {
-  isStep,
   needsFix,
   type SettingsFinding,
   type SettingsReport,
@@ -23,7 +22,7 @@ export function resultOfSettings(report: SettingsReport, tool: Result['tool']): 
     causes: [],
     headline: settingsSentence(report),
     subject: `${files.map(({ path }) => path).join(', ')} from ${from} to ${to}`,
-    rating: ratingOf(findings.filter((finding) => !isStep(finding)).map(toItem), []),
+    rating: ratingOf(findings.filter((finding) => !finding.isForAll).map(toItem), []),
   }
 }
 
@@ -107,7 +106,7 @@ export function settingsSentence({ from, to, files, findings }: SettingsReport):
   const rest = counted(total - found.size, 'setting')
   if (findings.length === 0)
     return `No action needed to upgrade from ${from} to ${to}: no findings in ${rest}.`
-  const own = findings.filter((finding) => !isStep(finding))
+  const own = findings.filter((finding) => !finding.isForAll)
   const counts = SEVERITIES.flatMap((severity) => {
     const count = own.filter((one) => one.severity === severity).length
     const { title, several } = SEVERITY[severity]

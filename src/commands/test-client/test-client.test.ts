@@ -550,7 +550,9 @@ test('a program that appends /api to the URL gets one problem, also where the se
 
   expect(out).toMatch(/GET \/api\/streams +✗\n +GET \/api\/system +✗\n\n✗ problem\n/)
   expect(out).toContain('→ the URL already ends in /api: do not append it')
-  expect(out).toMatch(/ {2}- exchange 0 GET \/api\/api\/streams → \d+\n +- exchange 1 GET \/api\/api\/system/)
+  expect(out).toMatch(
+    / {2}- exchange 0 GET \/api\/api\/streams → \d+\n +- exchange 1 GET \/api\/api\/system/,
+  )
   expect(out).toContain('5.1 and 7.0 each need')
 })
 

@@ -23,7 +23,7 @@ export const RULES_BY_KIND: Readonly<Record<ChangeKind, ChangeJudge>> = {
   // A new key with a working default asks for nothing.
   added: () => [],
   'prefix-changed': () => [],
-  'manual-step': (_, { keys }) => [{ severity: 'care', keys }],
+  'manual-step': (_, { keys }) => [{ severity: 'care', keys, isForAll: true }],
 }
 
 /** All entries of some keys, in the order of the files. */

@@ -4,7 +4,7 @@ import { type ChangeJudge, type Hit, isReadAfter, type Rule, type Situation } fr
 
 /** A step for everybody who takes this way, whatever the files say. */
 export function always(severity: Severity): ChangeJudge {
-  return (_, { keys }) => [{ severity, keys }]
+  return (_, { keys }) => [{ severity, keys, isForAll: true }]
 }
 
 /** Holds for those of the keys (else those of the change) that are not set. */

@@ -10,11 +10,13 @@ export const RULES_1_AND_2: Readonly<Record<string, Rule>> = {
   '1.3.4-new-prefix': silent('old prefixes are named one by one'),
 
   '2.0-prefix': ({ config }, { keys }) =>
-    config.entries.some(({ hasOldPrefix }) => hasOldPrefix) ? [] : [{ severity: 'care', keys }],
+    config.entries.some(({ hasOldPrefix }) => hasOldPrefix)
+      ? []
+      : [{ severity: 'care', keys, isForAll: true }],
   '2.0-web-context': ({ config }, { keys }) => {
     const entries = keys.flatMap((key) => config.entriesOf(key))
     const severity = 'changes-behaviour'
-    if (entries.length === 0) return [{ kind: 'manual-step', severity, keys }]
+    if (entries.length === 0) return [{ kind: 'manual-step', severity, keys, isForAll: true }]
     return entries.map((entry) => ({ entry, severity }))
   },
   '2.0-web-settings': ({ config }) =>

@@ -53,7 +53,11 @@ export const RULES_3_AND_4: Readonly<Record<string, Rule>> = {
     return isMissing && isTrueIn(config, 'enabled')
   }),
   '4.3-mongodb-36': ({ config }, { keys }) => [
-    { keys, severity: isTrue(config.valueOf('skip_preflight_checks')) ? 'care' : 'breaks-start' },
+    {
+      keys,
+      severity: isTrue(config.valueOf('skip_preflight_checks')) ? 'care' : 'breaks-start',
+      isForAll: true,
+    },
   ],
   '4.3-rotation-order': withSeverity(() => 'care'),
   '4.3.4-embedding': whenAbsent('changes-behaviour'),

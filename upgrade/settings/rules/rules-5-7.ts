@@ -11,7 +11,7 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '5.0-es6-gone': ({ config }, { keys }) => {
     const version = config.valueOf('elasticsearch_version') || undefined
     return version === undefined || isElasticsearch6(version)
-      ? [{ keys, severity: 'breaks-start' }]
+      ? [{ keys, severity: 'breaks-start', ...(version === undefined && { isForAll: true }) }]
       : []
   },
   '5.0-es711': whenSet('changes-behaviour', (version) =>
@@ -57,7 +57,11 @@ export const RULES_5_TO_7: Readonly<Record<string, Rule>> = {
   '7.0-java21': always('breaks-start'),
   '7.0-kafka-brokers': always('changes-behaviour'),
   '7.0-mongodb-70': ({ config }, { keys }) => [
-    { keys, severity: isTrue(config.valueOf('skip_preflight_checks')) ? 'care' : 'breaks-start' },
+    {
+      keys,
+      severity: isTrue(config.valueOf('skip_preflight_checks')) ? 'care' : 'breaks-start',
+      isForAll: true,
+    },
   ],
   '7.0-search-deprecated': always('care'),
   '7.0-tokens': always('changes-behaviour'),

@@ -45,8 +45,12 @@ function findField(sighting: Sighting): string | undefined {
   const body = sighting.json()
   if (method !== 'POST' || !isChange(sighting) || !isRecord(body)) return undefined
   const parts = withoutQuery(target).split('/')
+  // Other responses name the object in the path rightly: `search_id` of an execution.
+  const kind = parts.pop()?.replace(/s$/, '') ?? ''
+  const isOwn = (name: string): boolean => name === 'id' || name.includes(kind)
   const found = Object.entries(body).find(
-    ([name, value]) => ID.test(name) && typeof value === 'string' && parts.includes(value),
+    ([name, value]) =>
+      ID.test(name) && isOwn(name) && typeof value === 'string' && parts.includes(value),
   )
   return found?.[0]
 }
