@@ -5,20 +5,13 @@ import { faults } from './faults.ts'
 import { presenceChecks } from './presence.ts'
 import { probes } from './probes.ts'
 import { statusChecks } from './status.ts'
-import { anyTimeCheck, timeChecks } from './times.ts'
+import { timeChecks } from './times.ts'
 
 export default suite(
   'route',
   'Each release has its own routes, and its own keys in their responses',
   {
-    checks: [
-      ...presenceChecks,
-      ...statusChecks,
-      ...fieldChecks,
-      ...bodyChecks,
-      ...timeChecks,
-      anyTimeCheck,
-    ],
+    checks: [...presenceChecks, ...statusChecks, ...fieldChecks, ...bodyChecks, ...timeChecks],
     faults,
     bringsAbout: ['description'],
     probes,

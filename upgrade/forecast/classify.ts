@@ -6,6 +6,7 @@ import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import { onlyReads } from '#engine/knowledge/routes/reads-by-post.ts'
 import { isSafe } from '#engine/judge/facts/rejected-by.ts'
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
+import type { ResponseReads } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { AnswerDifference, Cause } from '#engine/model/upgrade/forecast.ts'
 import type { Circumstances } from './calls/accounts.ts'
@@ -263,22 +264,32 @@ function isUnread(
   all: readonly AnswerChange[],
 ): boolean {
   if (!reads || !isOfField(change)) return false
-  const { names, isStored, paths, isEither } = reads
-  const path = segmentsOf(findPath(change))
-  if (paths && path.length > 0) {
-    const readers = paths.map(segmentsOf)
-    const placeOf = (other: AnswerChange) =>
-      readers.findIndex((one) => startsWith(one, segmentsOf(findPath(other))))
-    const at = placeOf(change)
-    if (at === -1 && !readers.some((one) => startsWith(path, one))) return true
-    const other = { added: 'removed', removed: 'added' }[change.kind as string]
-    const isReplaced = all.some((one) => {
-      const to = findPath(one) === '' ? -1 : placeOf(one)
-      return one.kind === other && to !== -1 && to !== at
-    })
-    if (isEither && at !== -1 && isReplaced) return true
-  }
+  const { names, isStored } = reads
+  if (isBeside(change, reads, all)) return true
   return names !== undefined && !isStored && !isNamed(change, names)
+}
+
+/** Whether a change is at none of the paths that a script reads, or has an alternative among them. */
+function isBeside(
+  change: AnswerChange,
+  { paths, isEither }: ResponseReads,
+  all: readonly AnswerChange[],
+): boolean {
+  const path = segmentsOf(findPath(change))
+  if (!paths || path.length === 0) return false
+  const readers = paths.map(segmentsOf)
+  const placeOf = (segments: readonly string[]): number =>
+    segments.length === 0 ? -1 : readers.findIndex((one) => startsWith(one, segments))
+  const at = placeOf(path)
+  if (at === -1) return !readers.some((one) => startsWith(path, one))
+  const opposite = { added: 'removed', removed: 'added' }[change.kind as string]
+  return (
+    isEither === true &&
+    all.some((one) => {
+      const to = placeOf(segmentsOf(findPath(one)))
+      return one.kind === opposite && to !== -1 && to !== at
+    })
+  )
 }
 
 /** Whether only a program that reads the stored response could miss the field. */

@@ -1,5 +1,5 @@
 import type { CallClass } from '#engine/model/upgrade/forecast.ts'
-import { isStep, type SettingsFinding } from '#engine/model/upgrade/settings.ts'
+import { countOthers, isStep, type SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type {
   DryRun,
   SoftwareNeed,
@@ -87,21 +87,11 @@ export function needsChange(finding: SettingsFinding, { edits }: UpgradeSettings
 
 function settingParts(settings: UpgradeSettings): readonly string[] {
   const parts = listSettingChanges(settings)
-  const rest = countUnchanged(settings)
+  const changing = aboutSettings(settings).filter((finding) => needsChange(finding, settings))
+  const rest = countOthers(settings.report, changing)
   if (rest === 0) return parts.length === 0 ? ['no settings need to change'] : parts
   const others = counted(rest, parts.length === 0 ? 'setting' : 'other setting')
   return [...parts, `${others} ${rest === 1 ? 'needs' : 'need'} no change`]
-}
-
-/** Counts the settings in the files whose lines can stay as they are. */
-function countUnchanged(settings: UpgradeSettings): number {
-  const places = aboutSettings(settings)
-    .filter((finding) => needsChange(finding, settings))
-    .flatMap(({ place, written, keys }) =>
-      place ? `${place.file}:${place.line}:${written ?? keys.join()}` : [],
-    )
-  const total = settings.report.files.reduce((sum, file) => sum + file.settings, 0)
-  return total - new Set(places).size
 }
 
 /** Names the settings that must change, except those that a patched copy changes. */

@@ -2,6 +2,7 @@ import { FORMS } from '../../judge/evaluation/traits.ts'
 import type { CredentialForm } from '../../model/facts.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
+import { joinCauses } from './causes.ts'
 
 /** The check that a form of credential is accepted. */
 const ACCEPTS = /^auth\.(\w+)\.(read|write)$/
@@ -21,7 +22,7 @@ export function joinForms(
   const owners = new Map<Cause, Cause>()
   for (const cause of causes) {
     const verdicts = verdictsOf(cause)
-    if (verdicts.some(isAlways)) continue
+    if (verdicts.length === 0 || verdicts.some(isAlways)) continue
     const owner = causes.find((one) => verdicts.every((verdict) => isOwner(one, verdict)))
     if (owner) owners.set(cause, owner)
   }
@@ -29,9 +30,8 @@ export function joinForms(
     .filter((cause) => !owners.has(cause))
     .map((cause) => {
       const more = causes.filter((one) => owners.get(one) === cause)
-      return more.length === 0
-        ? cause
-        : { ...cause, explains: [cause, ...more].flatMap(({ explains }) => explains) }
+      const { explains, waiting, exchanges } = joinCauses([cause, ...more])
+      return more.length === 0 ? cause : { ...cause, explains, waiting, exchanges }
     })
 }
 

@@ -51,7 +51,7 @@ export interface SettingsFinding {
   readonly place?: SettingsPlace
   /** The row of the knowledge that it rests on, such as `2.0-dead-letters`. */
   readonly change?: string
-  /** A step of every server on this way, whatever its settings. */
+  /** A step of every server, regardless of its settings. */
   readonly isForAll?: true
   /** Whether the upgrade notes mention it; missing if no row says. */
   readonly announced?: boolean
@@ -72,6 +72,17 @@ export function needsFix(finding: SettingsFinding): boolean {
 }
 
 const REPLACED: readonly SettingsFindingKind[] = ['removed', 'renamed', 'prefix-changed']
+
+/** Counts the settings in the files that none of the findings is about. */
+export function countOthers(
+  { files }: Pick<SettingsReport, 'files'>,
+  findings: readonly SettingsFinding[],
+): number {
+  const found = findings.flatMap(({ place, keys, written }) =>
+    place && keys.length > 0 ? `${place.file}:${place.line}:${written ?? keys.join()}` : [],
+  )
+  return files.reduce((sum, { settings }) => sum + settings, 0) - new Set(found).size
+}
 
 /** In the order in which they are shown. */
 export const SEVERITIES: readonly Severity[] = ['breaks-start', 'changes-behaviour', 'care']

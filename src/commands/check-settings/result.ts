@@ -1,6 +1,7 @@
 import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import {
+  countOthers,
   needsFix,
   type SettingsFinding,
   type SettingsReport,
@@ -95,15 +96,9 @@ export const SEVERITY: Readonly<
 }
 
 /** Sums a report up in one sentence. */
-export function settingsSentence({ from, to, files, findings }: SettingsReport): string {
-  const found = new Set(
-    findings.map(({ place, keys, written }) =>
-      place && keys.length > 0 ? [place.file, place.line, written ?? keys].join(':') : '',
-    ),
-  )
-  found.delete('')
-  const total = files.reduce((sum, { settings }) => sum + settings, 0)
-  const rest = counted(total - found.size, 'setting')
+export function settingsSentence(report: SettingsReport): string {
+  const { from, to, findings } = report
+  const rest = counted(countOthers(report, findings), 'setting')
   if (findings.length === 0)
     return `No action needed to upgrade from ${from} to ${to}: no findings in ${rest}.`
   const own = findings.filter((finding) => !finding.isForAll)
@@ -113,9 +108,13 @@ export function settingsSentence({ from, to, files, findings }: SettingsReport):
     return count === 0 ? [] : [counted(count, title.toLowerCase(), several)]
   })
   const steps = findings.length - own.length
-  const listed = counts.length === 0 ? [] : [counts.join(', ')]
-  const sum = own.some(needsFix)
-    ? [`${counted(own.length, 'finding')}: ${listed.join('')}`]
-    : ['No setting needs a fix', ...listed]
-  return `${[...sum, ...(steps === 0 ? [] : [counted(steps, 'step')]), `${rest} without findings`].join('; ')}.`
+  const listed = counts.join(', ')
+  const parts = [
+    ...(own.some(needsFix)
+      ? [`${counted(own.length, 'finding')}: ${listed}`]
+      : ['No setting needs a fix', listed]),
+    steps === 0 ? '' : counted(steps, 'step'),
+    `${rest} without findings`,
+  ]
+  return `${parts.filter((part) => part !== '').join('; ')}.`
 }
