@@ -17,6 +17,17 @@ test('a server that writes one time into every response repeats none', () => {
   expect(seen(['/a', '7'], ['/b', '7'], ['/a', '7'], ['/b', '7'])).toEqual(Array(4).fill(false))
 })
 
+test('a repeat is found after another response with the same time by chance', () => {
+  const answers = [
+    ['/a', '7000'],
+    ['/b', '8000'],
+    ['/c', '7000'],
+    ['/a', '7000'],
+  ] as const
+
+  expect(seen(...answers).at(-1)).toBe(true)
+})
+
 test.each([
   ['as soon as others do', 0, true],
   ['so soon, where most others are new', 6, false],

@@ -40,6 +40,9 @@ export function createRepeats() {
   /** The last time of a response, and that of the last response to another URL. */
   let last: { readonly url: string; readonly worked: string | undefined } | undefined
   let lastOther: string | undefined
+  /** Responses to a new URL, and those with the time of the response before them. */
+  let firsts = 0
+  let same = 0
   const ageOf = ({ index }: Exchange): number | undefined => {
     if (ages.size < LEAST || ages.size < asked * PART) return undefined
     const gap = gaps.get(index)
@@ -60,10 +63,12 @@ export function createRepeats() {
       last = { url, worked }
       const before = known.get(url)
       if (before && isTimed) asked += 1
+      if (!before && isTimed) firsts += 1
+      if (!before && isTimed && worked === lastOther) same += 1
       // A file may contain an exchange twice.
       const isEqual = before?.worked === worked && (isHead ? isTimed : before?.size === size)
-      // A server that writes the same time into every response does not measure it.
-      const isConstant = isTimed && worked === lastOther
+      // A server that writes the same time into many responses does not measure it.
+      const isConstant = isTimed && worked === lastOther && same >= firsts * PART
       const isRepeat = isEqual && !isConstant && before?.startedAt !== startedAt
       const age = startedAt - (before?.endedAt ?? startedAt)
       if (isRepeat && isTimed) {
