@@ -83,10 +83,19 @@ function listFixes(
       for (const { source } of group.causes) sources.add(source)
     }
   if (places.size === 0) return []
-  const all = [...places].map(([fix, at]) => `${[...at].join(', ')}: ${fix}${twins.get(fix) ?? ''}`)
+  const all = [...places].map(
+    ([fix, at]) => `${withoutTools([...at]).join(', ')}: ${fix}${twins.get(fix) ?? ''}`,
+  )
   const first = all.findIndex((one) => one.includes(WRITE_HEADERS))
   const details = all.map((one, at) => (at === first ? one : one.replace(WRITE_HEADERS, '')))
   return [{ details, ...(sources.size > 0 && { source: [...sources].join(' ; ') }) }]
+}
+
+/** Leaves out command-line clients next to the lines of scripts that make the same call. */
+export function withoutTools(callers: readonly string[]): readonly string[] {
+  return callers.some((caller) => /:\d+$/.test(caller))
+    ? callers.filter((caller) => !/^(?:curl|wget|httpie)\b/i.test(caller))
+    : callers
 }
 
 /** The headers of a replacing write, which a list says once. */
@@ -99,7 +108,7 @@ function findReplacement(
   files: readonly PlanTraffic[],
 ): string | undefined {
   const remedies = causes.flatMap(({ remedy = [] }) => remedy)
-  const call = remedies.length === 1 ? /^use (GET \S+) instead$/.exec(remedies[0] ?? '')?.[1] : ''
+  const call = remedies.length === 1 ? /\b(GET \S+) instead\b/.exec(remedies[0] ?? '')?.[1] : ''
   const groups = files
     .filter(({ report }) => report.file === file)
     .flatMap(({ report }) => report.clients.flatMap((client) => client.groups))

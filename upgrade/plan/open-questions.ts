@@ -7,7 +7,7 @@ import { counted } from '#engine/text/words.ts'
 import { RECORD_RESPONSE } from '../forecast/withheld-answer.ts'
 import { countPlaces } from './calls.ts'
 import type { Commands } from './commands.ts'
-import { describeCall, getName } from './client-tasks.ts'
+import { describeCall, getName, withoutTools } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice } from './format-range.ts'
 import type { PlanInput } from './input.ts'
@@ -84,7 +84,7 @@ function joinEqual(
     const { method, route, causes, count, places = nameClient(group) } = group
     const key = JSON.stringify([method, route, causes])
     const known = joined.get(key)
-    const all = [...(known?.places ?? []), ...places]
+    const all = withoutTools([...(known?.places ?? []), ...places])
     joined.set(key, {
       ...group,
       count: count + (known?.count ?? 0),

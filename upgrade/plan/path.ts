@@ -49,6 +49,9 @@ export function upgradePath(from: Version, to: Version, backend?: string): Upgra
   }
 }
 
+/** Where the documentation says to install every release in turn. */
+export const EACH_RELEASE_SOURCE = 'Graylog2/documentation: pages/upgrade.rst'
+
 /** The first of the release lines up to this one that have required the same versions of a software ever since. */
 export function findFirstLine(software: string, line: string): string {
   const key = SOFTWARE.find(([name]) => name === software)?.[1]

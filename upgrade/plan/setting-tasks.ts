@@ -74,7 +74,8 @@ export function settingTasks(
       ? []
       : [`fill in the current path for ${formatList(folders)}, if the files must not move`]),
   ]
-  const edits = [...changes, ...(isReviewed ? [] : decisions)]
+  const byHand = patched === '' ? changes : changes.filter((_, at) => written[at]?.byHand)
+  const edits = [...byHand, ...(isReviewed ? [] : decisions)]
   const told = about.filter(
     (one) =>
       isDue(one.release) &&
@@ -97,13 +98,10 @@ export function settingTasks(
     ...now,
     what: patched === '' ? 'Change the settings' : `Install the patched settings: ${patched}`,
     details: [
-      ...(patched === ''
-        ? []
-        : [
-            "Only for the node that the file came from. For other nodes, run upgrade with each node's file.",
-          ]),
+      ...(patched === '' ? [] : ["Only for this file's node; run upgrade for each other node"]),
       ...edits,
     ],
+    reasons: changes.filter((change) => !byHand.includes(change)),
   }
   return [
     ...(isReviewed
@@ -121,7 +119,9 @@ export function settingTasks(
     }),
     ...defaultsTask(others, now),
     // Last: with a value still missing, a file that is in place could start with the wrong folder.
-    ...(isGoal && edits.length === 0 && !isReviewed ? [] : [isOneStep ? install : bring]),
+    ...(isGoal && changes.length + edits.length === 0 && !isReviewed
+      ? []
+      : [isOneStep ? install : bring]),
   ]
 }
 
@@ -148,7 +148,7 @@ export function listKeptSettings(
   return {
     details: releases.map(
       (release) =>
-        `Keep the index settings under Details until ${release} or later has started: it copies them to MongoDB`,
+        `Keep the index settings until ${release} or later has started: it copies them to MongoDB`,
     ),
     reasons: oncePerChange(moved).map(describeReason),
   }

@@ -10,7 +10,7 @@ import { clientTasks, describeCall } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import { formatChoice, formatRange } from './format-range.ts'
 import type { PlanTraffic } from './input.ts'
-import { findFirstLine } from './path.ts'
+import { EACH_RELEASE_SOURCE, findFirstLine } from './path.ts'
 import {
   earlySettingTasks,
   listKeptSettings,
@@ -163,13 +163,16 @@ function startTask(
     what,
     details: [
       ...(stop.release.endsWith('.0')
-        ? [`This plan covers ${stop.release}. Later patches may change more: name yours with --to.`]
+        ? [`This plan covers ${stop.release}; name a later patch with --to`]
         : []),
       ...(hasLeader ? LEADER_FIRST.details : []),
       ...kept.details,
     ],
     reasons: [...(hasLeader ? LEADER_FIRST.reasons : []), ...kept.reasons],
-    ...(hasLeader && { source: LEADER_FIRST.source }),
+    source: [
+      ...(passed.length > 0 ? [EACH_RELEASE_SOURCE] : []),
+      ...(hasLeader ? [LEADER_FIRST.source] : []),
+    ].join(' ; '),
   }
 }
 
@@ -229,20 +232,18 @@ function needTask(
   return {
     what: gone.length > 0 ? `${replace} while still on ${running}` : `${upgrade}${deadline}`,
     details: [
-      ...(gone.length > 0 ? [`${stop.line} requires ${taken}`] : []),
       ...(isUsed
         ? [
             `then delete elasticsearch_version${patched.map((file) => `, also in ${file}`).join('')}: the server detects the version`,
           ]
         : []),
-      ...(hops.length > 1
-        ? [`one release at a time, from your current release: ${hops.join(', ')}`]
-        : []),
+      ...(hops.length > 1 ? [`one release at a time: ${hops.join(', ')}`] : []),
       ...describeFeatureVersion(hops),
     ],
     reasons: [
       ...(gone.length > 0 ? [] : [`${running} supports ${software} ${formatRange(before)}`]),
       ...(note === undefined ? [] : [note]),
+      ...(gone.length > 0 ? [`${stop.line} requires ${taken}`] : []),
     ],
     source,
   }
@@ -296,11 +297,7 @@ function lastTasks(
       (one) => ({ phase: 'after', ...one }) as const,
     ),
     {
-      ...task(
-        'after',
-        'Check that the new server conforms to the API of its release',
-        commands.certify,
-      ),
+      ...task('after', 'Check the API of the new server', commands.certify),
       details: ['Set GRAYLOG_USER and GRAYLOG_PASSWORD to an admin account first'],
     },
     ...(scripts.length === 0

@@ -145,20 +145,29 @@ function listSettingChanges(settings: UpgradeSettings): readonly string[] {
   ]
 }
 
-/** Software that is sure to need a replacement on the whole way. */
-function replacedFirst({ stops, software: all }: UpgradePath): readonly string[] {
+function replacedFirst(path: UpgradePath): readonly string[] {
+  return [...listReplaced(path)].map(
+    ([software, gone]) => `${software} ${formatList(gone)} must be replaced first`,
+  )
+}
+
+/** Lists the software that is sure to need a replacement on the whole way, with the versions to replace. */
+export function listReplaced({
+  stops,
+  software: all,
+}: UpgradePath): ReadonlyMap<string, readonly string[]> {
   const [first, last] = [backendsAt(all, 0), backendsAt(all, -1)]
   // Without evidence of which backend runs, only a way that takes none of before is sure to replace it.
   const isSure = !first.some((one) => last.includes(one))
   const needs = stops.flatMap((stop) => stop.needs)
-  return [...new Set(needs.map(({ software }) => software))].flatMap((software) => {
+  const replaced = new Map<string, readonly string[]>()
+  for (const software of new Set(needs.map((need) => need.software))) {
     const mine = needs.filter((one) => one.software === software)
     const gone = mine.flatMap((one) => one.gone)
     const isKnown = mine.some((one) => one.isUsed)
-    return gone.length > 0 && (isKnown || isSure)
-      ? `${software} ${formatList(gone)} must be replaced first`
-      : []
-  })
+    if (gone.length > 0 && (isKnown || isSure)) replaced.set(software, gone)
+  }
+  return replaced
 }
 
 /** Whether the packages of a release line include a software: since 5.0, they have their own JVM. */

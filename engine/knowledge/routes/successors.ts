@@ -40,6 +40,10 @@ const AGGREGATE = {
   source: 'UPGRADING.rst@3.3.17',
 }
 
+/** The list of all streams; seen on 6.1.0. */
+const READ_DEFINITIONS =
+  'read "event_definitions" with GET /events/definitions instead, their type from "config.type"'
+
 /** First fit wins. */
 export const INSTEAD: readonly Instead[] = [
   {
@@ -95,8 +99,14 @@ export const INSTEAD: readonly Instead[] = [
   },
   { ...AGGREGATE, routes: /^GET \/search\/universal\/[a-z]+\/[a-z-]+$/ },
   {
-    routes: /^GET \/(?:streams\/\{streamId\}\/)?alerts\/conditions/,
-    words: 'use GET /events/definitions instead',
+    routes: /^GET \/alerts\/conditions/,
+    words: READ_DEFINITIONS,
+    since: '3.1.0',
+    source: 'UPGRADING.md@5.0.13',
+  },
+  {
+    routes: /^GET \/streams\/\{streamId\}\/alerts\/conditions/,
+    words: `${READ_DEFINITIONS} and their streams from "config.streams"`,
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },
@@ -105,7 +115,7 @@ export const INSTEAD: readonly Instead[] = [
   searchEvents(/^GET \/streams\/\{streamId\}\/alerts(?:\/|$)/, 'source_streams:{streamId}'),
   {
     routes: /^GET .*\/alarmcallbacks|^GET \/alerts\/callbacks/,
-    words: 'use GET /events/notifications instead',
+    words: 'read "notifications" with GET /events/notifications instead',
     since: '3.1.0',
     source: 'UPGRADING.md@5.0.13',
   },

@@ -42,6 +42,10 @@ test.each([
     undefined,
     { paths: ['nodes'] },
   ],
+  ['get() { curl -s $A/$1; }; get x > y.json; jq .a y.json', ['a'], { isStored: true }],
+  ['get() { curl -s $A/$1; }; all() { get x; }; all > "$OUT/y.json"', ['OUT'], { isStored: true }],
+  ['get() { curl -s $A/$1; }; get x 2>/dev/null | jq .nodes', undefined, { paths: ['nodes'] }],
+  ['get() { curl -s $A/$1 -o y.json; }; get x > /dev/null', ['x'], { isStored: true }],
   ['get() { curl -s $A/$1; date; }; get x | jq .nodes', undefined, undefined],
 ] as const)('%s shows the fields that the script may read', (script, names, more) => {
   const [found, ...others] = listReads(script)

@@ -21,6 +21,7 @@ function findReaders(
   source: string,
 ): Pick<ResponseReads, 'names' | 'isStored'> | undefined {
   const names = wordsOf(source)
+  const own = findOutput(command, true)
   let last = command
   for (const one of rest) {
     if (one.type !== 'Command') return undefined
@@ -28,7 +29,7 @@ function findReaders(
     if (selectsTexts(one)) return { names }
     last = one
   }
-  const target = findOutput(last, rest.length === 0)
+  const target = own === undefined || own === '-' ? findOutput(last) : own
   if (target === undefined) return undefined
   const path = target.replace(/["']/g, '')
   if (path === '/dev/null') return { names }
@@ -80,8 +81,8 @@ const ANY_FIELD =
 
 /** Whether a command reads only fields that it names. */
 function readsNames({ name, args }: Command): boolean {
-  const tool = name?.value ?? ''
-  if (PASSING.has(tool)) return true
+  if (!name || PASSING.has(name.value)) return true
+  const tool = name.value
   if (!SELECTING.has(tool)) return false
   const texts = args.map((one) => (one.type === 'Word' ? getText(one) : undefined))
   const known = texts.filter((text) => text !== undefined)
@@ -105,7 +106,7 @@ function selectsTexts({ name, args }: Command): boolean {
   )
 }
 
-function findOutput({ args, redirects }: Command, isOwn: boolean): string | undefined {
+function findOutput({ args, redirects }: Command, isOwn = false): string | undefined {
   const redirect = redirects.findLast(
     (one) =>
       one.type === 'Redirect' &&

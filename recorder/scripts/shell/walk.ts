@@ -227,7 +227,9 @@ export function createShell(
       // Without arguments it does the same wherever it is called: its own lines tell more.
       const isAlike = given.every(({ isOpen }) => isOpen)
       const isOneScript = known.scene.source === scene.source
-      const end = isOneScript ? { node: findLast(known.body), readers } : undefined
+      const end = isOneScript
+        ? { node: findLast(known.body), readers: listOutputs(node, readers) }
+        : undefined
       call(known, given, { pinned: isAlike ? scene.pinned : line, input, end })
     } else {
       const reads = findReads(node, readers, scene.source)
@@ -299,6 +301,13 @@ export function createShell(
 
 function findLast(body: SyntaxNode): SyntaxNode | undefined {
   return body.type === 'BraceGroup' ? body.body.commands.at(-1)?.command : undefined
+}
+
+/** The commands that read the output of a function, or else the redirects of its call. */
+function listOutputs(node: Command, readers: readonly CommandNode[]): readonly CommandNode[] {
+  const { redirects } = node
+  if (readers.length > 0 || redirects.length === 0) return readers
+  return [{ ...node, name: undefined, args: [], redirects }]
 }
 
 /** The commands after the call of a function, whose last command this is. */

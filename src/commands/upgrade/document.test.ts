@@ -48,7 +48,6 @@ test.each([
     'ask them',
     'Back up MongoDB',
     'Ask users to log in again',
-    '4.3 → 5.0 → 5.1',
     'Mongo keeps the settings',
     'password_secret',
     'the interface moves to port 9000 below /api',

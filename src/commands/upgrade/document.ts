@@ -23,12 +23,13 @@ import { lineOf, nameRelease } from '#engine/text/words.ts'
 import { markCode } from '#reports/document/mark-code.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { describeCall } from '#upgrade/plan/client-tasks.ts'
+import { EACH_RELEASE_SOURCE } from '#upgrade/plan/path.ts'
 import { isOfReplacement } from '#upgrade/plan/setting-tasks.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { describeFindings } from '../check-settings/document.ts'
 import { describeNotes } from '../forecast/document.ts'
 import { resultOfUpgrade } from './result.ts'
-import { decide, summarizeBriefly } from './summary.ts'
+import { summarizeBriefly } from './summary.ts'
 import {
   formatComparison,
   formatDryRun,
@@ -39,25 +40,27 @@ import {
   TITLES,
 } from './words.ts'
 
-/** Describes the plan of an upgrade: the summary and the path, the checklist, then everything that it rests on. */
+/** Describes the plan of an upgrade: the path, the checklist, then everything that it rests on. */
 export function describeUpgrade(plan: UpgradePlan): Document {
-  const { from, to, verdict, given, calls, settings, dryRuns, comparison, flaws } = plan
+  const { from, to, given, calls, settings, dryRuns, comparison, flaws } = plan
+  const { headline, rating } = resultOfUpgrade(plan, { tool: toolInfo() })
   return {
     title: `Upgrade from ${nameRelease(from)} to ${nameRelease(to)}`,
-    headline: verdict,
-    rating: resultOfUpgrade(plan, { tool: toolInfo() }).rating,
-    facts: given.map(markCode),
+    headline,
+    rating,
     brief: list(summarizeBriefly(plan)),
     blocks: [
-      ...section(TITLES.summary, [{ type: 'text', text: decide(plan) }]),
-      ...section(TITLES.path, describePath(plan)),
+      ...describePath(plan),
       ...section(TITLES.tasks, describeTasks(plan)),
       ...section(TITLES.flaws, describeFlaws(flaws, to)),
       ...section(TITLES.breaks, calls ? describeCallChanges(calls) : []),
       ...section(TITLES.settings, settings ? describeSettings(plan, settings) : []),
       ...section(TITLES.dryRun, dryRuns.flatMap(describeDryRun)),
       ...section(TITLES.comparison, comparison ? describeComparison(comparison) : []),
-      ...section(TITLES.open, describeQuestions(plan)),
+      ...describeQuestions(plan),
+      ...(given.length === 0
+        ? []
+        : [fold(TITLES.given, list(given.map((text) => ({ text: markCode(text) }))))]),
     ],
   }
 }
@@ -84,23 +87,19 @@ function describeTasks({ tasks, path }: UpgradePlan): readonly Block[] {
   })
 }
 
+/** Describes why to stop at which releases. The checklist has the releases of a way of one step. */
 function describePath({ from, path }: UpgradePlan): readonly Block[] {
   const { stops, notStated, software } = path
-  const isOneStep = stops.length === 1
-  return [
-    ...list([
-      ...(isOneStep
-        ? []
-        : [
-            `${nameRelease(from)}: the current release`,
-            ...stops.map(({ release, because, source }) => ({
-              text: [`${nameRelease(release)}: ${because}`, ...inBrackets(source)],
-            })),
-          ]),
-      ...(isOneStep || notStated.length > 0 ? [{ text: describeStops({ from, path }) }] : []),
-    ]),
-    ...(software.length === 0 ? [] : [describeSoftware(software)]),
+  const needs = software.length === 0 ? [] : [describeSoftware(software)]
+  if (stops.length === 1) return needs
+  const items = [
+    `${nameRelease(from)}: the current release`,
+    ...stops.map(({ release, because, source }) => ({
+      text: [`${nameRelease(release)}: ${because}`, ...inBrackets(source)],
+    })),
+    ...(notStated.length > 0 ? [{ text: describeStops({ from, path }) }] : []),
   ]
+  return section(TITLES.path, [...list(items), ...needs])
 }
 
 /** Lists the release lines to install in turn. */
@@ -108,10 +107,7 @@ function describeStops({ from, path }: Pick<UpgradePlan, 'from' | 'path'>): Word
   const { stops, notStated } = path
   const lines = [...notStated, ...stops.map(({ line }) => line)]
   const way = lines.toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
-  return [
-    [lineOf(from), ...way].join(' → '),
-    ...inBrackets('Graylog2/documentation: pages/upgrade.rst'),
-  ]
+  return [[lineOf(from), ...way].join(' → '), ...inBrackets(EACH_RELEASE_SOURCE)]
 }
 
 function describeFlaws(flaws: UpgradeFlaws | undefined, to: string): readonly Block[] {
@@ -327,5 +323,5 @@ function describeQuestions({ open }: UpgradePlan): readonly Block[] {
     details: [...details, how === undefined ? `Find out from ${who}` : `→ ${how}`].map(markCode),
     command,
   }))
-  return [fold('Not known from the input', [{ type: 'checklist', tasks }])]
+  return [fold(TITLES.open, [{ type: 'checklist', tasks }])]
 }

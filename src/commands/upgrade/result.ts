@@ -13,12 +13,13 @@ import { isStep } from '#engine/model/upgrade/settings.ts'
 import { IDENTIFIERS } from '#engine/text/identifiers.ts'
 import { createMask } from '#reports/secrets.ts'
 import { withoutAccepted } from '#upgrade/plan/calls.ts'
-import { aboutSettings, needsChange } from '#upgrade/plan/verdict.ts'
+import { aboutSettings, listReplaced, needsChange } from '#upgrade/plan/verdict.ts'
 import { type ExitCode, worstOf } from '../../command/exit-codes.ts'
 import { incomplete, leftBehind, nothing } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
 import { itemOfSetting } from '../check-settings/result.ts'
 import { itemOfGroup, itemOfNote, listUnread } from '../forecast/result.ts'
+import { formatHeadline } from './summary.ts'
 import { TITLES, formatDryRunCall } from './words.ts'
 import { formatList } from '#engine/text/words.ts'
 
@@ -30,14 +31,17 @@ export function resultOfUpgrade(
   plan: UpgradePlan,
   { tool, unreached = [] }: Pick<Result, 'tool'> & { readonly unreached?: readonly string[] },
 ): Result {
-  const { from, to, verdict, dryRuns, comparison } = plan
+  const { from, to, settings, dryRuns, comparison } = plan
   const problems = [
     ...unreached.map((says) => incomplete('the servers respond', says)),
     ...problemsOf(plan),
   ]
+  const found = settingItems(plan)
+  // A step of every upgrade is no finding about these files.
+  const steps = found.filter((_, at) => settings?.report.findings[at]?.isForAll)
   const items = [
     ...callItems(plan),
-    ...settingItems(plan),
+    ...found,
     ...needItems(plan),
     ...dryRuns.flatMap((run) => run.calls.map((call) => itemOfDryRun(call, run))),
     ...(comparison ? comparisonItems(comparison) : []),
@@ -50,8 +54,11 @@ export function resultOfUpgrade(
     items,
     causes: [],
     subject: `upgrade from ${from} to ${to}`,
-    headline: verdict,
-    rating: ratingOf(items, problems),
+    headline: formatHeadline(plan),
+    rating: ratingOf(
+      items.filter((item) => !steps.includes(item)),
+      problems,
+    ),
   }
 }
 
@@ -130,6 +137,7 @@ function settingItems({ settings }: UpgradePlan): readonly ResultItem[] {
 }
 
 function needItems({ path }: UpgradePlan): readonly ResultItem[] {
+  const replaced = listReplaced(path)
   return path.stops.flatMap(({ release, needs }) =>
     needs.map(({ software, range, before, gone, source }) => ({
       ...plain('upgrade.software', TITLES.path, gone.length > 0 ? 'replaced' : 'newer'),
@@ -139,7 +147,7 @@ function needItems({ path }: UpgradePlan): readonly ResultItem[] {
       field: software,
       expected: range,
       found: before,
-      rating: gone.length > 0 ? ('warning' as const) : ('note' as const),
+      rating: replaced.has(software) ? ('warning' as const) : ('note' as const),
       says: gone.length > 0 ? `${formatList(gone)} is no longer supported` : `before: ${before}`,
     })),
   )

@@ -8,7 +8,6 @@ import { listSettingsLeft } from '#upgrade/plan/verdict.ts'
 export function summarizeBriefly(plan: UpgradePlan): readonly string[] {
   const { patched = [] } = plan.settings ?? {}
   return [
-    decide(plan),
     ...nextStep(plan),
     ...(patched.length === 0
       ? []
@@ -30,8 +29,13 @@ function nextStep({ tasks, settings }: UpgradePlan): readonly string[] {
   return next === undefined ? [] : [`Next step: ${next}`]
 }
 
+/** The decision, then the counts. */
+export function formatHeadline(plan: UpgradePlan): string {
+  return `${decide(plan)}. ${plan.verdict}`
+}
+
 /** Says whether the servers can be upgraded now, and which calls to fix later. */
-export function decide({ calls, settings, dryRuns }: UpgradePlan): string {
+function decide({ calls, settings, dryRuns }: UpgradePlan): string {
   const { clients = [], notes = [] } = calls ?? {}
   const due = (isDue: (group: CallWork) => boolean) =>
     countPlaces(clients.flatMap(({ groups }) => groups.filter(isDue)))

@@ -11,7 +11,6 @@ import { IMPACT_WORDS } from '../forecast/words.ts'
 
 /** Titles of the parts of a plan. */
 export const TITLES = {
-  summary: 'Summary',
   tasks: 'Checklist',
   path: 'Upgrade path',
   flaws: 'Known bugs in these releases',
@@ -23,6 +22,7 @@ export const TITLES = {
   dryRun: 'Dry run',
   comparison: 'Comparison of the two servers',
   open: 'Open questions',
+  given: 'Inputs',
 } as const
 
 export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
