@@ -18,6 +18,7 @@ import { rejectedMethod } from './patterns/statuses/rejected-method.ts'
 import { rejectedFor } from './patterns/statuses/rejected-for.ts'
 import { wrongMediaType } from './patterns/wrong-media-type.ts'
 import { emptiedObject } from './patterns/emptied-object.ts'
+import { acceptedOnce } from './patterns/credentials/accepted-once.ts'
 import { endedByLogin, endedByLogout, endedEarly } from './patterns/credentials/ended-early.ts'
 import { earlyValidUntil } from './patterns/credentials/early-valid-until.ts'
 import { findBrokenJson } from './patterns/broken-json.ts'
@@ -36,7 +37,7 @@ import { idsForRecords } from './patterns/ids-for-records.ts'
 import { endedByRequest } from './patterns/credentials/ended-by-request.ts'
 import { isContradicted, isEnforcedAtTimes, isOfServed, isUntouched } from './contradiction.ts'
 import { joinAsked } from './join/asked.ts'
-import { joinDeletions, joinKept } from './patterns/objects/join-deletions.ts'
+import { joinDeletions, joinKept, joinListed } from './patterns/objects/join-deletions.ts'
 import { joinForms } from './join/forms.ts'
 import { joinFields } from './join/fields.ts'
 import { joinMissing } from './join/missing.ts'
@@ -135,6 +136,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(unauthorizedForForbidden([...left.values()], sightings))
   found(endedByRequest([...left.values()], sightings))
   found(endedByLogin([...left.values()], sightings))
+  found(acceptedOnce([...left.values()], sightings))
   found(endedByLogout([...left.values()], sightings))
   found(rejectedAtTimes([...left.values()], sightings))
   found(endedEarly([...left.values()], sightings))
@@ -185,7 +187,8 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const fields = joinFields(joined, rest, failed)
   const responses = joinResponses(fields.causes, fields.groups, failed, sightings)
   const kept = joinKept(responses, failed, sightings)
-  const all = joinDeletions(kept, failed, sightings)
+  const listed = joinListed(kept, failed, sightings)
+  const all = joinDeletions(listed, failed, sightings)
   const waiting = waitingFor(all, findings, {
     checks: known.checks,
     missing,

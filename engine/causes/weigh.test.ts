@@ -134,6 +134,13 @@ test('disclosed objects and wrong IDs rank before their consequences', () => {
   const violation = buildCause('a token is missing', { violations: 1 })
   const disclosed = named('token.list.owner', { expected: "no other user's token" })
   const changed = named('access.stream.change', { actual: '200 application/json' })
+  const permitted = named('token.limited.create', {
+    expected: 'a rejection, such as 403',
+    actual: '200 application/json',
+  })
+  const works: Partial<Verdict> = { rating: 'violation', actual: '200 application/json', count: 4 }
+  const endless = named('auth.refuse.ended-token', { ...works, failed: 4 })
+  const endedOnce = named('auth.refuse.ended-token', { ...works, failed: 1 })
   const undone = named('state.stream.refused', {})
   const otherId = named('state.token.ended', { expected: '204, because the object exists' }, 'id')
   const id = named('user.record.id', { pointer: '/users/0/id' })
@@ -143,6 +150,9 @@ test('disclosed objects and wrong IDs rank before their consequences', () => {
   expect(rankNames([violation, disclosed])[0]).toBe('token.list.owner')
   expect(rankNames([undone, changed])[0]).toBe('access.stream.change')
   expect(rankNames([violation, otherId])[0]).toBe('state.token.ended')
+  expect(rankNames([violation, permitted])[0]).toBe('token.limited.create')
+  expect(rankNames([changed, endless])[0]).toBe('auth.refuse.ended-token')
+  expect(rankNames([endedOnce, changed])[0]).toBe('access.stream.change')
   expect(rankNames([creator, warnings, id])).toEqual([
     'user.record.id',
     'PUT gets 500',

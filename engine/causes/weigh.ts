@@ -24,6 +24,12 @@ const FOREIGN = /: no list entry(?:, because .+)?$/
 /** An object in a list that belongs to another account. */
 const DISCLOSED = /^only streams that the account can read$|^no other user's /
 
+/** A rejection that a document requires, with any status. */
+const TO_REJECT = /^a rejection, such as /
+
+/** A credential that was ended. */
+const ENDED = /^auth\.refuse\.ended-/
+
 /** Checks of how a server rejects, and of values that it computes from others: the cause has a check of its own. */
 const DERIVED =
   /\.pretty$|^error\.status$|^auth\.401\.|^session\.create\.cookie-|^list\.page\.(?:total|part)$|^node\.version\.behaviour$|^message\.search\.within$|^node\.lbstatus\.agrees$|^user\.roles\.exist$|^node\.summary\.(?:one-leader|agrees)$|^stream\.create\.location$/
@@ -77,7 +83,13 @@ function mayFollow({ checkId, actual = '' }: Verdict): boolean {
 
 /** A request that the account has no permission for, or an object that it gets without one. */
 function isAllowed({ checkId, expected = '', actual = '' }: Verdict): boolean {
-  return DISCLOSED.test(expected) || (checkId.startsWith('access.') && /^2\d\d\b/.test(actual))
+  const isOfRight = checkId.startsWith('access.') || TO_REJECT.test(expected)
+  return DISCLOSED.test(expected) || (isOfRight && /^2\d\d\b/.test(actual))
+}
+
+/** Each ended credential still works: then it does not matter for whom the end is accepted. */
+function isEndless(verdict: Verdict): boolean {
+  return ENDED.test(verdict.checkId) && isLetIn(verdict) && verdict.failed === verdict.count
 }
 
 /** A wrong ID, by which other requests ask for an object. */
@@ -118,7 +130,7 @@ function weightOf(
 /** Causes before their effects, among equally urgent ones. */
 function getRank(verdicts: readonly Verdict[]): number {
   // An accepted deletion looks like one without an effect.
-  if (verdicts.some(isAllowed)) return 2
+  if (verdicts.some((one) => isAllowed(one) || isEndless(one))) return 2
   const isRoot = verdicts.some(
     ({ checkId, expected = '' }) =>
       (UNDONE.test(checkId) && !NOT_FOUND.test(expected)) || FOREIGN.test(expected),

@@ -59,6 +59,24 @@ test('sessions that are rejected for every write, and accepted for reads', () =>
   ])
 })
 
+test('sessions that are rejected for some methods of writes', () => {
+  const headers = [...session, ['X-Requested-By', 'a']] as const
+  const write = { ...toAccept, headers }
+  const given = [
+    { ...accepted, asked: 'GET /a', headers: session },
+    { ...write, asked: 'DELETE /a' },
+    { ...write, asked: 'PUT /b' },
+    { ...accepted, asked: 'POST /b', headers, status: 400 },
+  ]
+
+  expect(sentencesOf(given)).toEqual([
+    'sessions are rejected for DELETE and PUT requests, and accepted for others',
+  ])
+  expect(sentencesOf(given.slice(0, -1))).toEqual([
+    'a session is accepted at first, and rejected later, although still valid',
+  ])
+})
+
 test('sessions are not said to be accepted elsewhere if the checks also failed elsewhere', () => {
   const sentencesAt = (...routes: readonly string[]) =>
     sentencesOf([

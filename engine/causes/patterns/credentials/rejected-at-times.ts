@@ -26,7 +26,7 @@ interface Use {
 /** Where or when a credential is rejected that is accepted otherwise, in the order of preference. */
 const PATTERNS = [
   'in the header',
-  'for writes',
+  'for methods',
   'below',
   'now and then',
   'at first',
@@ -62,8 +62,13 @@ export function rejectedAtTimes(
     const read = failed.find(({ checkId }) => checkId === `auth.${form}.read`)
     return read !== undefined && read.failed === read.count
   }
+  const letIn = [...sightings.values()].filter(isLetIn).flatMap(readUse).filter(isComplete)
+  const methods = rejectedMethods(
+    failed.flatMap(({ exchanges }) => exchanges.flatMap(usesIn)).filter(isComplete),
+    letIn,
+  )
   const patternIn = (use: Use): Pattern | undefined =>
-    patternOf(use, { accepted, isNever: isNever(use.form) })
+    patternOf(use, { accepted, methods, isNever: isNever(use.form) })
   const uses = rejected.flatMap(({ verdict }) =>
     verdict.exchanges
       .flatMap(usesIn)
@@ -127,7 +132,7 @@ export function rejectedAtTimes(
         remedy: KEEP,
       }
     : {
-        sentence: describe(pattern, shown, areas),
+        sentence: describe(pattern, shown, { areas, isForWrites: !isAnyWrite(shown, letIn) }),
         certainty: 'likely',
         remedy: isAgain ? AGAIN : REMEDIES[pattern],
       }
@@ -146,8 +151,40 @@ function isComplete({ sighting: { exchange } }: Use): boolean {
   return method === 'GET' || hasHeader(headers, 'x-requested-by')
 }
 
-function isWrite({ sighting: { exchange } }: Use): boolean {
-  return !isSafe(exchange.request.method)
+/** Ends the session itself, so servers may treat it differently. */
+const LOGOUT = /^DELETE \/system\/sessions\b/
+
+function isWrite({ sighting: { exchange, route = '' } }: Use): boolean {
+  return !isSafe(exchange.request.method) && !LOGOUT.test(route)
+}
+
+/** Whether a write request is let in with a credential of the same form. */
+function isAnyWrite([shown]: readonly Use[], letIn: readonly Use[]): boolean {
+  return letIn.some((one) => one.form === shown?.form && isWrite(one))
+}
+
+/** The form of a credential, and the method of a request. */
+function methodOf({ form, sighting: { exchange } }: Use): string {
+  return `${form} ${exchange.request.method}`
+}
+
+/** Methods of writes that are always rejected with a form of credential, and do not end it: it is accepted after one. */
+function rejectedMethods(rejected: readonly Use[], letIn: readonly Use[]): ReadonlySet<string> {
+  const good = new Set(letIn.filter(isWrite).map(methodOf))
+  const never = rejected.filter((use) => isWrite(use) && !good.has(methodOf(use)))
+  const isValidAfter = ({ key, sighting }: Use): boolean =>
+    letIn.some((one) => one.key === key && one.sighting.exchange.index > sighting.exchange.index)
+  const forms = new Set(never.filter(isValidAfter).map(({ form }) => form))
+  return new Set(never.filter(({ form }) => forms.has(form)).map(methodOf))
+}
+
+/** Errors that only a request with an accepted credential gets. */
+const LET_IN: readonly number[] = [400, 403, 404]
+
+function isLetIn(sighting: Sighting): boolean {
+  const { status = 0 } = sighting.exchange.response ?? {}
+  const isError = LET_IN.includes(status) && sighting.route !== undefined
+  return isAccepted(sighting) || (isError && sighting.isOpen !== true)
 }
 
 function nodeOf({ exchange }: Sighting): string | undefined {
@@ -170,20 +207,28 @@ const AGAIN = 'check the credential of each request again, and do not store reje
 
 const REMEDIES: Readonly<Record<Pattern, string>> = {
   'in the header': 'accept a session ID as the user name, with the password "session"',
-  'for writes': 'accept the same credentials for reads and writes',
+  'for methods': 'accept the same credentials for every method',
   below: 'accept the same credentials on every route',
   'now and then': 'propagate each session and access token to every node before you respond',
   'at first': 'propagate each session and access token to every node before you respond',
   later: 'keep a session until it expires or ends, and an access token until it is deleted',
 }
 
-function describe(pattern: Pattern, shown: readonly Use[], areas: ReadonlySet<string>): string {
+function describe(
+  pattern: Pattern,
+  shown: readonly Use[],
+  { areas, isForWrites }: { readonly areas: ReadonlySet<string>; readonly isForWrites: boolean },
+): string {
   const [one, all] = NAMES[shown[0]?.form ?? ''] ?? ['a credential is', 'credentials are']
   switch (pattern) {
     case 'in the header':
       return 'sessions are accepted in the cookie, but not in the Authorization header'
-    case 'for writes':
-      return `${all} rejected for write requests, and accepted for reads`
+    case 'for methods': {
+      const methods = new Set(shown.map(({ sighting }) => sighting.exchange.request.method))
+      return isForWrites
+        ? `${all} rejected for write requests, and accepted for reads`
+        : `${all} rejected for ${formatList([...methods].toSorted())} requests, and accepted for others`
+    }
     case 'below':
       return `${all} rejected below ${formatList([...areas].toSorted())}, and accepted elsewhere`
     case 'now and then':
@@ -195,17 +240,21 @@ function describe(pattern: Pattern, shown: readonly Use[], areas: ReadonlySet<st
   }
 }
 
-function patternOf(
-  use: Use,
-  { accepted, isNever }: { readonly accepted: readonly Use[]; readonly isNever: boolean },
-): Pattern | undefined {
+interface Observed {
+  readonly accepted: readonly Use[]
+  readonly methods: ReadonlySet<string>
+  /** Whether no read with this form of credential is accepted. */
+  readonly isNever: boolean
+}
+
+function patternOf(use: Use, { accepted, methods, isNever }: Observed): Pattern | undefined {
   const alike = accepted.filter(({ form }) => form === use.form)
   const isOfCookies = isNever || alike.every(({ isCookie }) => isCookie)
   if (!use.isCookie && isOfCookies && alike.some(({ isCookie }) => isCookie)) return 'in the header'
   const own = alike.filter(({ key }) => key === use.key)
   const { index } = use.sighting.exchange
   const isLater = own.some(({ sighting }) => sighting.exchange.index > index)
-  if (isWrite(use) && isLater && !alike.some(isWrite)) return 'for writes'
+  if (isWrite(use) && methods.has(methodOf(use))) return 'for methods'
   const isBefore = own.some(({ sighting }) => sighting.exchange.index < index)
   if (!isLater) return isBefore ? 'later' : undefined
   const isElsewhere = alike.every(

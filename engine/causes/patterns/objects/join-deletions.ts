@@ -1,5 +1,9 @@
+import { textAt } from '../../../model/json/json.ts'
+import { valueAtPointer } from '../../../model/json/json-pointer.ts'
 import type { Cause } from '../../../model/results/cause.ts'
 import type { Verdict } from '../../../model/results/verdict.ts'
+import { withoutQuery } from '../../../text/paths/path.ts'
+import { shownIn } from '../../shown.ts'
 import { isChange, isGood, type Sighting } from '../../sightings.ts'
 
 /** The causes, with one for each route that deletes nothing and responds with another status than it should. */
@@ -72,4 +76,40 @@ export function joinDeletions(
     return causes.flatMap((cause) => (cause === left ? joined : cause === gone ? [] : cause))
   }
   return causes
+}
+
+/** The causes, those that a deleted object is still listed as one: a list is wrong because it has that object, too. */
+export function joinListed(
+  causes: readonly Cause[],
+  failed: ReadonlyMap<string, Verdict>,
+  sightings: ReadonlyMap<number, Sighting>,
+): readonly Cause[] {
+  const deleted = [...sightings.values()].filter(
+    (one) => one.exchange.request.method === 'DELETE' && isChange(one),
+  )
+  const isOfDeleted = (id: string): boolean => {
+    const verdict = failed.get(id)
+    const list = verdict && shownIn(verdict, sightings)
+    const entry = textAt(valueAtPointer(list?.json(), verdict?.pointer ?? ''), 'id')
+    return deleted.some(
+      ({ exchange: { index, request } }) =>
+        index < (list?.exchange.index ?? 0) && lastSegment(request.target) === entry,
+    )
+  }
+  const root = causes.find(({ explains: [id = ''] }) => {
+    const { actual = '' } = failed.get(id) ?? {}
+    return /^state\.[\w-]+\.ended$/.test(id) && !/^(?:none|404)\b/.test(actual)
+  })
+  const route = root?.subject.routes.join()
+  const effects = causes.filter(
+    (cause) =>
+      cause !== root && cause.subject.routes.join() === route && cause.explains.every(isOfDeleted),
+  )
+  if (!root || effects.length === 0) return causes
+  const joined = { ...root, explains: [root, ...effects].flatMap(({ explains }) => explains) }
+  return causes.flatMap((cause) => (cause === root ? joined : effects.includes(cause) ? [] : cause))
+}
+
+function lastSegment(target: string): string {
+  return withoutQuery(target).split('/').at(-1) ?? ''
 }
