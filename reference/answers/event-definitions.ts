@@ -2,14 +2,14 @@ import { successStatus } from '#engine/knowledge/bodies.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { isWithin } from '#engine/model/version.ts'
 import { apiError, forbidden } from '../errors.ts'
-import { closedAnswerWith } from '../requests/project.ts'
+import { answerWith, closedAnswerWith } from '../requests/project.ts'
 import { type Answer, empty } from '../answer.ts'
 import { type Call, type Handlers, permits, type Server } from '../server.ts'
 import type { EventDefinition } from '../state.ts'
 import { zulu } from '../times.ts'
 import { page } from './pages.ts'
 import { defineResource } from './resource.ts'
-import { asList, getEntity } from './values.ts'
+import { asList, asObject, getEntity } from './values.ts'
 
 const DEFINITIONS = defineResource<EventDefinition>({
   kept: ({ eventDefinitions }) => eventDefinitions,
@@ -20,12 +20,13 @@ const DEFINITIONS = defineResource<EventDefinition>({
   missing: (id) => apiError(404, `Event definition <${id}> doesn't exist`),
 })
 
-/** Event definitions: list, read, make, end. */
+/** Event definitions: list, read, make, end; and a search for events, of which there are none. */
 export const eventDefinitionHandlers: Handlers = {
   'GET /events/definitions': list,
   'POST /events/definitions': create,
   'GET /events/definitions/{definitionId}': DEFINITIONS.with('read', show),
   'DELETE /events/definitions/{definitionId}': DEFINITIONS.with('delete', remove),
+  'POST /events/search': search,
 }
 
 function list(call: Call): Answer {
@@ -116,4 +117,26 @@ function remove(call: Call, definition: EventDefinition): Answer {
   const { server, route } = call
   server.state.eventDefinitions.delete(definition.id)
   return successStatus(route, server.version) === 204 ? empty() : show(call, definition)
+}
+
+function search(call: Call): Answer {
+  const { given } = call
+  return answerWith(call, {
+    events: [],
+    used_indices: ['gl-events_0', 'gl-system-events_0'],
+    parameters: {
+      page: 1,
+      per_page: 25,
+      timerange: { type: 'relative', range: 3600 },
+      query: '',
+      sort_by: 'timestamp',
+      sort_direction: 'desc',
+      sort_unmapped_type: null,
+      ...given,
+      filter: { alerts: 'include', event_definitions: [], ...asObject(given['filter']) },
+    },
+    total_events: 0,
+    duration: 1,
+    context: { event_definitions: {}, streams: {} },
+  })
 }

@@ -18,6 +18,9 @@ const CONFIG = {
   execute_every_ms: 86_400_000,
 } as const
 
+/** Source: the web interface of 3.2.0. */
+const SEARCH = { query: '', page: 1, per_page: 25, filter: { alerts: 'only' } } as const
+
 export const probes = [
   probe('event.read', { versions: SERVED }, async (api) => {
     const id = gotFirstId(await api.get('/events/definitions'), 'event_definitions')
@@ -35,6 +38,7 @@ export const probes = [
       await api.get('/events/definitions')
       await api.get(path)
       await api.get('/events/definitions')
+      await api.post('/events/search', { json: SEARCH })
       await api.delete(path)
       await api.get(path)
       await api.get(pathTo`/events/definitions/${api.invented.objectId}`)

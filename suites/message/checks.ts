@@ -7,6 +7,7 @@ import { foundChecks } from './found.ts'
 import { partChecks } from './parts.ts'
 import { withinChecks } from './within.ts'
 import { resultChecks } from './result.ts'
+import { rowsCheck } from './rows.ts'
 import { sameChecks } from './same.ts'
 import { searchChecks } from './search.ts'
 import { sizeChecks } from './size.ts'
@@ -23,6 +24,7 @@ export default suite('message', 'Messages can be found and include their account
     ...sameChecks,
     ...resultChecks,
     ...viewsChecks,
+    rowsCheck,
     ...refusedChecks,
     ...templateChecks,
   ],

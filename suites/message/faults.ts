@@ -380,6 +380,7 @@ export const faults = [
   ),
 
   // Edits of recordings, for checks that no fault of responses makes fail.
+  recordingFault('message.rows', 'graylog-7.0.1', field('schema[].field', set('source'))),
   recordingFault(
     'message.size.views',
     'graylog-5.1.0',

@@ -1,4 +1,4 @@
-import { has, probe } from '#engine/suite.ts'
+import { has, hasRoute, probe } from '#engine/suite.ts'
 import { askForMessage, askForNone, searchLastDay } from './ask.ts'
 import { probeRanges } from './ranges.ts'
 import { sendProbe } from './send-probe.ts'
@@ -23,7 +23,11 @@ export const probes = [
     const timerange = { type: 'relative', range: 86_400 }
     const queries = [{ id: 'asked', query, timerange, search_types: [type] }]
     // A search without an identifier is answered with 500 by 3.3.0. None of it is kept: 404 on 3.2.0.
-    await api.post('/views/search/sync', { json: { id: api.invented.objectId, queries } })
+    const json = { id: api.invented.objectId, queries }
+    await api.post('/views/search/sync', { json })
+    await api.post('/views/search/metadata', { json })
+    if (hasRoute('POST /search/messages', api.version))
+      await api.post('/search/messages', { json: { query: '*', fields: ['message'], timerange } })
   }),
   sendProbe,
   probe('message.templates', { versions: { since: '2.5.0' } }, async (api) => {

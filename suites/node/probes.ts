@@ -1,5 +1,6 @@
 import { availabilityOf, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
+import { CLUSTER_ID } from './records.ts'
 
 export const probes = [
   probe('node.records', {}, async (api) => {
@@ -9,6 +10,7 @@ export const probes = [
     await api.get('/system/cluster/nodes')
     await api.get('/system/cluster/node')
     await api.get('/system/jvm')
+    await api.get(`/system/cluster_config/${CLUSTER_ID}`)
     await api.get('/cluster?pretty=true')
     await api.get('/cluster?pretty=false')
     await api.get('/cluster?_=1')

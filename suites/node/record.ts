@@ -19,13 +19,23 @@ import {
   INCOMPLETE,
   goodReads,
 } from '#engine/suite.ts'
-import { CLUSTER, NODES, SYSTEM, nodeRecords, nodeSummaries, withoutRecord } from './records.ts'
+import {
+  CLUSTER,
+  CLUSTER_ID,
+  NODES,
+  SYSTEM,
+  nodeRecords,
+  nodeSummaries,
+  withoutRecord,
+} from './records.ts'
 import { whole, expectKnownKeys, isSame } from '../answers.ts'
 
 /** The cluster_id of a server that has none yet; the root of the interface says UNKNOWN then. */
 const UNSET = '00000000-0000-0000-0000-000000000000'
 
 const RECORDS = goodReads(['GET /cluster', 'GET /system'])
+
+const isSetting = (x: Annotated | undefined): boolean => x?.parameters[0] === CLUSTER_ID
 
 /** The node record, in any response. */
 export const recordChecks = [
@@ -76,7 +86,13 @@ export const recordChecks = [
     after: 'node.record.cluster-id',
     evidence: steady(CLUSTER, {
       ...SYSTEM,
-      route: ['GET /system', 'GET /system/cluster/nodes', 'GET /system/cluster/node', 'GET /'],
+      route: [
+        'GET /system',
+        'GET /system/cluster/nodes',
+        'GET /system/cluster/node',
+        'GET /system/cluster_config/{configClass}',
+        'GET /',
+      ],
     }),
     judge: ([cluster, other]) => {
       const [known] = nodeRecords(cluster)
@@ -87,7 +103,7 @@ export const recordChecks = [
         : []
       if (!known || !told) return withoutRecord(cluster, 'a response contains no cluster_id')
       const [a, b] = [known.record['cluster_id'], told.record['cluster_id']]
-      if (typeof a !== 'string' || typeof b !== 'string')
+      if (typeof a !== 'string' || (typeof b !== 'string' && !isSetting(other)))
         return inconclusive('a response contains no cluster_id')
       return a === b || (a === UNSET && b === 'UNKNOWN')
         ? undefined

@@ -13,6 +13,9 @@ import {
 } from '#engine/suite.ts'
 import { listed, whole } from '../answers.ts'
 
+/** The configuration class with the ID of the cluster. */
+export const CLUSTER_ID = 'org.graylog2.plugin.cluster.ClusterId'
+
 /** Good responses that contain node records. */
 export const CLUSTER = goodReads('GET /cluster')
 export const SYSTEM = goodReads('GET /system')

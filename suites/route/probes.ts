@@ -1,4 +1,5 @@
-import { probe } from '#engine/suite.ts'
+import { has, hasRoute, probe, withoutQuery } from '#engine/suite.ts'
+import { gotFirstId } from '../answers.ts'
 
 /** Reads at the borders between release lines: each is there in some and gone in others. */
 const AT_BORDERS = [
@@ -21,9 +22,38 @@ const AT_BORDERS = [
   '/search/universal/relative/terms?field=source&query=*&range=300',
 ] as const
 
+/** Reads that no other suite needs, with the routes' names of what they read. */
+const READS = [
+  '/system/permissions',
+  '/system/permissions/reader/{username}',
+  '/system/inputs/types/{inputType}',
+  '/system/indexer/failures/count?since=2020-01-01T00:00:00.000Z',
+  '/system/authentication/services/backends/active-backend/type',
+  '/count/{indexSetId}/total',
+  '/system/deflector/{indexSetId}',
+  '/system/indexer/indices/{indexSetId}/closed',
+  '/system/indexer/indices/{indexSetId}/reopened',
+] as const
+
 export const probes = [
   probe('route.borders', { breaks: ['client.route'] }, async (api) => {
     await api.together([...AT_BORDERS, '/streams/'].map((path) => ({ method: 'GET', path })))
+  }),
+  probe('route.reads', {}, async (api) => {
+    const sets = has(api.version, 'stream-index-set')
+      ? await api.get('/system/indices/index_sets?skip=0&limit=1&stats=false')
+      : undefined
+    const named: Readonly<Record<string, string | undefined>> = {
+      username: api.login?.username,
+      inputType: 'org.graylog2.inputs.raw.udp.RawUDPInput',
+      indexSetId: sets && gotFirstId(sets, 'index_sets'),
+    }
+    for (const path of READS) {
+      const [, name] = /\{(\w+)\}/.exec(path) ?? []
+      const value = name === undefined ? '' : named[name]
+      if (value !== undefined && hasRoute(`GET ${withoutQuery(path)}`, api.version))
+        await api.get(path.replace(`{${name}}`, encodeURIComponent(value)))
+    }
   }),
   probe('route.times', {}, async (api) => {
     // On an idle server, only users with a session may be active.

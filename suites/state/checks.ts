@@ -16,6 +16,7 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { sameCheck } from './same.ts'
 import { searchChecks } from './search.ts'
+import { widgetsCheck } from './widgets.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
 const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
@@ -43,6 +44,7 @@ export default suite('state', 'Created, changed, and deleted objects stay that w
     ),
     ...TRACKED_RESOURCES.filter(({ kind }) => kind === 'stream').map(guardedCheck),
     sameCheck,
+    widgetsCheck,
     ...searchChecks,
   ],
   probes,

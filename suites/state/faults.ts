@@ -65,6 +65,7 @@ export const faults = [
     edits: [on(good('DELETE /views/{id}'), field('owner', set('another')))],
     fails: ['state.object.same'],
   }),
+  recordingFault('state.dashboard.widgets', 'migration-3.1.0-before', field('positions', set({}))),
   fault('state.search.lost', 'a new views search loses the time range of its queries', {
     edits: [
       on(

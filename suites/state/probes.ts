@@ -20,6 +20,7 @@ import { liveThrough } from './life.ts'
 import { assignmentProbe, verbsProbe } from './verbs.ts'
 import { roleInUse, streamOfAnother } from './of-others.ts'
 import { viewsProbe } from './views.ts'
+import { widgetsProbe } from './widgets.ts'
 
 const mode = 'write' as const
 /** Refusals are asked for: who sends them, and what, is wrong on purpose. */
@@ -272,6 +273,7 @@ async function dashboards(api: ProbeApi): Promise<void> {
     isForbidden: true,
     isRead: true,
   })
+  await widgetsProbe(api, body('board with widgets', ODD_TEXT))
 }
 
 async function savedSearches(api: ProbeApi): Promise<void> {

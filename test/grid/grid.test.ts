@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
@@ -6,8 +6,11 @@ import { createGuard, GuardError } from '#engine/http/guard/guard.ts'
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
+import { createForecaster } from '#upgrade/forecast/forecast.ts'
 import { fixture } from '../fixtures.ts'
+import { recordReference } from '../matrix/certify-reference.ts'
 import { createGrid } from './cells.ts'
 import { evaluateGrid } from './evaluate.ts'
 import { FIELD_OPERATORS, RESPONSE_OPERATORS } from './operators.ts'
@@ -95,6 +98,30 @@ test('a run never sends the writes that have this reason', () => {
     const request = { origin: 'http://127.0.0.1:9000', method, target, headers: [] }
     expect(() => guard(request), name).toThrow(GuardError)
   }
+})
+
+test('no recording of a real server has a successful response of a route with this reason', async () => {
+  const files = readdirSync(packageFile('test/fixtures'), { recursive: true })
+    .map(String)
+    .filter((name) => /^(?!reference|backend|.*-backend).*\.gz$/.test(name))
+  const seen = new Set<string>()
+  for (const file of files) {
+    const { calls } = createForecaster(await readEvidence(packageFile(`test/fixtures/${file}`)))
+    for (const { route, status } of calls)
+      if (route !== undefined && status >= 200 && status < 300) seen.add(route)
+  }
+
+  const wrong: string[] = []
+  for (const release of RELEASES) {
+    const own = requireVersion(release)
+    const { recording } = await recordReference({ version: own, suites })
+    const requested = new Set(createForecaster(recording).calls.map(({ route }) => route))
+    const silent = routesOf(own).filter(({ name }) => !requested.has(name) && seen.has(name))
+    wrong.push(...silent.flatMap(({ name }) => (findSilentReason(name)?.isNeverSeen ? name : [])))
+  }
+
+  expect(seen.size).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
 })
 
 /** Reads the cells of lines such as "- `GET /streams` 200: dropped of `id`, `title`; status". */

@@ -60,6 +60,46 @@ export const REASONS: readonly Reason[] = [
   },
   {
     operator: ANY,
+    route: /^GET \/system\/inputs\/types\/\{inputType\}$/,
+    field:
+      /^name$|^requested_configuration\.\w+(?:$|\.(?:default_value|description|attributes(?:\[\])?|type)$)/,
+    reason:
+      'which fields the form of an input has, with their defaults and limits, is up to plugins',
+    source:
+      'turn3/3.2.0-web-interface.har.gz, which has the forms of all types, and the document, which does not name the route',
+  },
+  {
+    operator: /^(?:dropped|renamed|short-by-\w+|not-as-sent)$/,
+    route: /^GET \/system\/permissions(?:\/reader\/\{username\})?$/,
+    field: /^permissions(?:$|\.|\[)/,
+    reason: 'which permissions exist, and which a reader has, is up to the release and its plugins',
+    source:
+      'special/client-graylog-api-1.2.0-2.4.6.har, which has other permissions than the document names, 5.2',
+  },
+  {
+    operator: ANY,
+    route: /^POST \/search\/messages$/,
+    field: /^datarows|^schema\[\]\.type$/,
+    reason: 'messages of other clients change the rows, and the mapping of their index the types',
+    source: 'graylog-7.1.7.har, and the document, which does not name the route',
+  },
+  {
+    operator: ANY,
+    route: /^GET \/system\/authentication\/services\/backends\/active-backend\/type$/,
+    field: ANY,
+    reason: 'only a server with an authentication service has a value there',
+    source: 'graylog-7.1.7.har, whose server has none',
+  },
+  {
+    operator: ANY,
+    route: /^POST \/events\/search$/,
+    field: /^used_indices(?:\[\])?$/,
+    reason: 'the settings of the server name the indices for events',
+    source:
+      'turn3/3.2.0-web-interface.har.gz, which has it, and the document, which does not name it',
+  },
+  {
+    operator: ANY,
     route:
       /^(?:POST \/views\/search\/(?:sync|\{id\}\/execute)|GET \/views\/search\/status\/\{jobId\})$/,
     field: /^results\.[^.]+\.(?:query|execution_stats)\b/,

@@ -125,7 +125,7 @@ export const SURVIVORS: readonly SurvivorReason[] = [
   },
   {
     reason: 'gap: compare the index of a message with other searches or the path',
-    field: /(?:^|\.)index$/,
+    field: /(?:^|\.)(?:index|current_target)$/,
   },
   {
     reason: 'gap: compare the node record with the other routes that return it',
@@ -138,8 +138,8 @@ export const SURVIVORS: readonly SurvivorReason[] = [
   },
   {
     reason: 'gap: check the types of `widgets` and `positions`, which the table of routes lacks',
-    place: /^GET \/dashboards /,
-    field: /\.(?:widgets|positions)$/,
+    place: /^GET \/dashboards(?:\/\{dashboardId\})? /,
+    field: /(?:^|\.)(?:widgets|positions|cache_time)$/,
   },
   {
     reason: 'gap: compare the creator and the creation time in every list and record',
@@ -157,7 +157,15 @@ export const SURVIVORS: readonly SurvivorReason[] = [
     reason: 'gap: compare the enabled streams with `GET /streams`',
     place: /^GET \/streams\/enabled 200$/,
   },
-  { reason: 'gap: compare the query of a list with the request', field: /^query$/ },
+  {
+    reason: 'gap: compare the query of a list with the request',
+    field: /^(?:query|query_metadata\.\w+|parameters\.(?:sort_by|timerange\.type))$/,
+  },
+  {
+    reason: 'gap: compare the type with the path',
+    place: /^GET \/system\/inputs\/types\//,
+    field: /^type$/,
+  },
   {
     reason: 'gap: compare the time range of a search with the request',
     field: /\beffective_timerange\b/,

@@ -1,7 +1,7 @@
 import { reasonFor, REASONS } from '#test/grid/reasons.ts'
 import type { Evaluated } from '#test/grid/evaluate.ts'
 import { FIELD_OPERATORS, RESPONSE_OPERATORS } from '#test/grid/operators.ts'
-import { findSilentReason, SILENT, type SilentReason } from '#test/grid/silent.ts'
+import { findSilentReason, SILENT } from '#test/grid/silent.ts'
 import { findSurvivorReason } from '#test/grid/survivors.ts'
 
 /** The evaluated cells of one release. */
@@ -116,33 +116,21 @@ function renderPlaces(cells: readonly Evaluated[]): string {
     .join('\n')
 }
 
-/** Lists the reasons with the number of routes in each release, and those that a probe could request. */
+/** Lists the reasons with the number of routes in each release. */
 function renderSilent(grids: readonly ReleaseGrid[]): string {
   const names = new Set(grids.flatMap(({ silent }) => silent))
   const reasons = groupBy([...names], (name) => findSilentReason(name)?.reason ?? NO_REASON)
-  const renderRows = (rows: readonly SilentReason[], title: string): string =>
-    [
-      `| ${title} | ${grids.map(({ release }) => release).join(' | ')} | routes |`,
-      `| --- | ${grids.map(() => '--:').join(' | ')} | --- |`,
-      ...rows.flatMap(({ reason }) => {
-        const own = reasons.get(reason)
-        return own === undefined
-          ? []
-          : [`| ${reason} | ${grids.map(countIn(own)).join(' | ')} | ${renderPrefixes(own)} |`]
-      }),
-      `| total | ${grids.map(countIn(rows.flatMap(({ reason }) => reasons.get(reason) ?? []))).join(' | ')} | |`,
-    ].join('\n')
   return [
-    renderRows(
-      SILENT.filter(({ isOpen }) => isOpen !== true),
-      'reason',
-    ),
-    'No probe requests these routes yet:',
-    renderRows(
-      SILENT.filter(({ isOpen }) => isOpen === true),
-      'not yet requested',
-    ),
-  ].join('\n\n')
+    `| reason | ${grids.map(({ release }) => release).join(' | ')} | routes |`,
+    `| --- | ${grids.map(() => '--:').join(' | ')} | --- |`,
+    ...SILENT.flatMap(({ reason }) => {
+      const own = reasons.get(reason)
+      return own === undefined
+        ? []
+        : [`| ${reason} | ${grids.map(countIn(own)).join(' | ')} | ${renderPrefixes(own)} |`]
+    }),
+    `| total | ${grids.map(countIn([...names])).join(' | ')} | |`,
+  ].join('\n')
 }
 
 const countIn =

@@ -113,7 +113,7 @@ export const ALLOWED_IN_WRITE: readonly RequestRow[] = [
   })),
   {
     methods: ['POST'],
-    path: /^\/(?:views\/search|search\/(?:messages|aggregate)|query\/validate)(?:\/|$)/,
+    path: /^\/(?:views\/search|events\/search|search\/(?:messages|aggregate)|query\/validate)(?:\/|$)/,
     why: 'it is a search; its body contains the query',
   },
 ]

@@ -24,6 +24,8 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'message/checks.ts': ["since: '3.2.0'"],
   'message/probes.ts': ["since: '3.1.0'", "since: '2.5.0'"],
   'message/refused.ts': ["since: '4.3.0'", "since: '2.5.0'"],
+  // The first release with the route.
+  'message/rows.ts': ["since: '5.1.0'"],
   'message/views.ts': ["since: '3.2.0'", "since: '4.3.0'", "since: '3.1.0'"],
   'node/checks.ts': ["since: '5.1.0'"],
   'output/change.ts': ["until: '7.1.0'"],

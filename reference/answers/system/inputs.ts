@@ -3,6 +3,7 @@ import { endGenerator, startGenerator } from '../../generator.ts'
 import { apiError } from '../../errors.ts'
 import type { JsonObject } from '#engine/model/json/json.ts'
 import { ofEveryNode } from '../../cluster.ts'
+import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, needsBody, newObject, type Server } from '../../server.ts'
 import type { Input } from '../../state.ts'
 import { zulu } from '../../times.ts'
@@ -24,6 +25,7 @@ export const inputHandlers: Handlers = {
   'POST /system/inputs': needsBody(create),
   'GET /system/inputs/{inputId}': INPUTS.read,
   'PUT /system/inputs/{inputId}': INPUTS.with('edit', needsBody(update)),
+  'GET /system/inputs/types/{inputType}': describeType,
   'GET /system/inputstates': ({ server }) => json({ states: listStates(server) }),
   'GET /system/inputstates/{inputId}': getState,
   'GET /cluster/inputstates': ({ server }) => json(ofEveryNode(server, listStates)),
@@ -108,10 +110,36 @@ function getState({ server, id }: Call): Answer {
   return found ? json(found) : apiError(404, `No input state for input id <${id}> on this node.`)
 }
 
+/** Describes one field of a type. */
+function describeType(call: Call): Answer {
+  const { id: type } = call
+  const name = NAMES[type]
+  if (name === undefined) return apiError(404, `Unknown input type ${type} requested.`)
+  const port = {
+    human_name: 'Port',
+    additional_info: {},
+    description: 'Port to listen on.',
+    default_value: 5555,
+    attributes: ['is_port_number'],
+    position: 100,
+    type: 'number',
+    is_optional: false,
+  }
+  return answerWith(call, {
+    type,
+    name,
+    description: null,
+    requested_configuration: { port },
+    link_to_docs: '',
+    is_exclusive: false,
+  })
+}
+
 const NAMES: Readonly<Record<string, string>> = {
   'org.graylog2.inputs.gelf.http.GELFHttpInput': 'GELF HTTP',
   'org.graylog2.inputs.gelf.tcp.GELFTCPInput': 'GELF TCP',
   'org.graylog2.inputs.gelf.udp.GELFUDPInput': 'GELF UDP',
   'org.graylog2.inputs.random.FakeHttpMessageInput': 'Random HTTP message generator',
   'org.graylog2.inputs.raw.tcp.RawTCPInput': 'Raw/Plaintext TCP',
+  'org.graylog2.inputs.raw.udp.RawUDPInput': 'Raw/Plaintext UDP',
 }

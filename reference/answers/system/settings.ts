@@ -1,5 +1,6 @@
 import type { JsonObject } from '#engine/model/json/json.ts'
 import { json } from '../../answer.ts'
+import { apiError } from '../../errors.ts'
 import type { Handlers } from '../../server.ts'
 
 const ROTATION = 'org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy'
@@ -11,6 +12,10 @@ export const settingsHandlers: Handlers = {
       strategy: ROTATION,
       config: { type: `${ROTATION}Config`, max_docs_per_index: 20_000_000 },
     }),
+  'GET /system/cluster_config/{configClass}': ({ server, id }) =>
+    id === 'org.graylog2.plugin.cluster.ClusterId'
+      ? json({ cluster_id: server.state.clusterId })
+      : apiError(404, `Couldn't find configuration class "${id}"`),
   'GET /system/ldap/settings': ({ server }) => json(ldap(server.has('ldap-password-shown'))),
 }
 
