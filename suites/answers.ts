@@ -161,7 +161,7 @@ export function createdAtForm(
   answers: Selector,
   records: (x: Annotated) => readonly Located[],
 ): Check {
-  return check(id, `MUST format created_at of ${record} as YYYY-MM-DDThh:mm:ss.mmmZ`, {
+  return check(id, `SHOULD format created_at of ${record} as YYYY-MM-DDThh:mm:ss.mmmZ`, {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     versions: { until: '7.1.0' },
     mode: 'write',

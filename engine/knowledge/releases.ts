@@ -92,9 +92,9 @@ export function newestOfLines(): readonly Version[] {
 }
 let newest: readonly Version[] | undefined
 
-/** The newest release of each of the last lines, if a release is newer than all known ones; otherwise nothing. */
+/** The newest release of each of the last lines, if a release is of a line newer than all known ones; otherwise nothing. */
 export function listReferences(version: Version): readonly Version[] {
-  if (releaseNumber(version) <= releaseNumber(newestRelease())) return []
+  if (releaseNumber(lineOf(version.release)) <= releaseNumber(newestLine())) return []
   return newestOfLines().slice(-STABLE_LINES)
 }
 

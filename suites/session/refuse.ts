@@ -65,7 +65,9 @@ export const refuseChecks = [
       judge: ([x]) =>
         x.status < 300
           ? inconclusive('the credentials were not rejected at all')
-          : (expectStatus(x, 401) ?? expectEmptyBody(x) ?? expectBasicChallenge(x)),
+          : x.status === 429
+            ? inconclusive('the number of logins is limited')
+            : (expectStatus(x, 401) ?? expectEmptyBody(x) ?? expectBasicChallenge(x)),
     },
   ),
   check(
