@@ -9,6 +9,9 @@ const VIOLATION = 10
 /** The weight of a check that a header hides: the defect there is still unknown. */
 const HIDDEN = 2
 
+/** A cause of so many failures, and of most of them, comes before causes of a few. */
+const MANY = 15
+
 /** The checks for leaked secrets. */
 const SECRETS = 'secret'
 
@@ -114,8 +117,9 @@ function weightOf(
     explains.some((id) => DONE_ANYWAY.test(id)) || verdictsOf(cause, failed).some(isAllowed)
   // Requests with a wrong ID change nothing, or another object.
   const isOtherId = subject.name === 'id' && explains.some((id) => UNDONE.test(id))
+  const isOfMost = explains.length >= MANY && explains.length * 2 > failed.size
   return {
-    rank: isOtherId ? 1 : getRank(verdictsOf(cause, failed)),
+    rank: isOfMost ? 3 : isOtherId ? 1 : getRank(verdictsOf(cause, failed)),
     weight: violated.length * VIOLATION + explains.length + hidden,
     urgency: violated.some(({ suite, checkId }) => suite === SECRETS || checkId === JSON_BYTES)
       ? 3

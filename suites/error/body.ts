@@ -143,7 +143,13 @@ export const bodyChecks = [
       source: EVERYWHERE,
       evidence: one({
         status: [403, 404, 405, 406, 409, 415],
-        where: (x) => x.route !== undefined && x.method !== 'HEAD' && asksJson(x) && isOwn(x),
+        // The document leaves the response to a missing X-Requested-By open.
+        where: (x) =>
+          x.route !== undefined &&
+          x.rejectedBy !== 'requested-by' &&
+          x.method !== 'HEAD' &&
+          asksJson(x) &&
+          isOwn(x),
       }),
       judge: ([x], { version }) => {
         if (x.text === undefined) return INCOMPLETE

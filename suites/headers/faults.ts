@@ -42,6 +42,10 @@ export const faults = [
     ],
     fails: ['headers.json.whole'],
   }),
+  fault('headers.json.page', 'a stream is an HTML page', {
+    edits: [on(good('GET /streams/{streamId}'), text('<html><pre>{}</pre></html>', 'text/html'))],
+    fails: ['headers.json.whole'],
+  }),
   fault('headers.json.empty', 'the response to a read has no body', {
     edits: [on(good('GET /system/jvm', 'GET /system/cluster/node'), bodiless())],
     fails: ['headers.json.empty'],

@@ -16,6 +16,7 @@ import {
   responseShape,
   wrongCoding,
 } from '#engine/suite.ts'
+import { asksJson } from '../answers.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Half of a character beyond the basic plane, as UTF-8 never writes it. */
@@ -51,13 +52,17 @@ export const jsonBytesChecks = [
     source: document('1'),
     evidence: one({
       where: (x) =>
-        isJson(x) &&
+        (isJson(x) || isPage(x)) &&
         x.method !== 'HEAD' &&
         hasBytes(x) &&
         isOwn(x) &&
         (!isCut(x) || wrongCoding(x.exchange) !== undefined),
     }),
-    judge: ([x]) => {
+    judge: ([x], { version }) => {
+      if (isPage(x))
+        return hasFields(x, version)
+          ? deviation(`JSON in response to ${x.route ?? x.path}`, describeAnswer(x))
+          : inconclusive('it is unknown whether this response should be JSON')
       const coding = wrongCoding(x.exchange)
       if (coding === undefined && x.json !== undefined) return undefined
       const problem =
@@ -76,6 +81,11 @@ export const jsonBytesChecks = [
 
 function isJson({ answerType = '' }: Annotated): boolean {
   return /[/+]json$/.test(answerType)
+}
+
+/** Whether a client that asks a known route for JSON gets a page. */
+function isPage(x: Annotated): boolean {
+  return x.answerType === 'text/html' && x.status === 200 && x.route !== undefined && asksJson(x)
 }
 
 function hasBytes({ exchange }: Annotated): boolean {

@@ -10,7 +10,7 @@ export const probes = [
     await api.get('/system/cluster/nodes')
     await api.get('/system/cluster/node')
     await api.get('/system/jvm')
-    await api.get(`/system/cluster_config/${CLUSTER_ID}`)
+    await api.get(pathTo`/system/cluster_config/${CLUSTER_ID}`)
     await api.get('/cluster?pretty=true')
     await api.get('/cluster?pretty=false')
     await api.get('/cluster?_=1')

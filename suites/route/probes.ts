@@ -1,4 +1,4 @@
-import { has, hasRoute, probe, withoutQuery } from '#engine/suite.ts'
+import { has, hasRoute, pathTo, probe, withoutQuery } from '#engine/suite.ts'
 import { gotFirstId } from '../answers.ts'
 
 /** Reads at the borders between release lines: each is there in some and gone in others. */
@@ -49,10 +49,11 @@ export const probes = [
       indexSetId: sets && gotFirstId(sets, 'index_sets'),
     }
     for (const path of READS) {
-      const [, name] = /\{(\w+)\}/.exec(path) ?? []
-      const value = name === undefined ? '' : named[name]
-      if (value !== undefined && hasRoute(`GET ${withoutQuery(path)}`, api.version))
-        await api.get(path.replace(`{${name}}`, encodeURIComponent(value)))
+      if (!hasRoute(`GET ${withoutQuery(path)}`, api.version)) continue
+      const [before = '', name, after = ''] = path.split(/[{}]/)
+      const value = name === undefined ? undefined : named[name]
+      if (name === undefined) await api.get(before)
+      else if (value !== undefined) await api.get(pathTo`${before}${value}` + after)
     }
   }),
   probe('route.times', {}, async (api) => {
