@@ -7,7 +7,7 @@ test('the listings of a short run count in full', () => {
 })
 
 test.each([
-  ['session', 900],
+  ['session', 880],
   ['write', 2_500],
   ['write thorough', 3_100],
 ])('a run in mode %s with one account sends fewer than %i requests', (kind, most) => {

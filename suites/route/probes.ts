@@ -26,9 +26,7 @@ const AT_BORDERS = [
 const READS = [
   '/system/permissions',
   '/system/permissions/reader/{username}',
-  '/system/inputs/types/{inputType}',
   '/system/indexer/failures/count?since=2020-01-01T00:00:00.000Z',
-  '/system/authentication/services/backends/active-backend/type',
   '/count/{indexSetId}/total',
   '/system/deflector/{indexSetId}',
   '/system/indexer/indices/{indexSetId}/closed',
@@ -45,7 +43,6 @@ export const probes = [
       : undefined
     const named: Readonly<Record<string, string | undefined>> = {
       username: api.login?.username,
-      inputType: 'org.graylog2.inputs.raw.udp.RawUDPInput',
       indexSetId: sets && gotFirstId(sets, 'index_sets'),
     }
     for (const path of READS) {

@@ -52,21 +52,11 @@ export const REASONS: readonly Reason[] = [
   {
     operator: ANY,
     route: /^GET \/alerts\/conditions\/types$/,
-    field: /^\w+$|\.requested_configuration\.\w+(?:$|\.(?:default_value|additional_info)\b)/,
+    field: /^\w+$|\.requested_configuration\.\w+(?:$|\.(?:default_value|additional_info|type)\b)/,
     reason:
       'which types of conditions exist, and which fields their forms have, with their defaults and choices, is up to plugins',
     source:
       'live/3.2.0-write.har.gz, which has it, and the document, which does not name the route',
-  },
-  {
-    operator: ANY,
-    route: /^GET \/system\/inputs\/types\/\{inputType\}$/,
-    field:
-      /^name$|^requested_configuration\.\w+(?:$|\.(?:default_value|description|attributes(?:\[\])?|type)$)/,
-    reason:
-      'which fields the form of an input has, with their defaults and limits, is up to plugins',
-    source:
-      'turn3/3.2.0-web-interface.har.gz, which has the forms of all types, and the document, which does not name the route',
   },
   {
     operator: /^(?:dropped|renamed|short-by-\w+|not-as-sent)$/,
@@ -82,13 +72,6 @@ export const REASONS: readonly Reason[] = [
     field: /^datarows|^schema\[\]\.type$/,
     reason: 'messages of other clients change the rows, and the mapping of their index the types',
     source: 'graylog-7.1.7.har, and the document, which does not name the route',
-  },
-  {
-    operator: ANY,
-    route: /^GET \/system\/authentication\/services\/backends\/active-backend\/type$/,
-    field: ANY,
-    reason: 'only a server with an authentication service has a value there',
-    source: 'graylog-7.1.7.har, whose server has none',
   },
   {
     operator: ANY,
