@@ -2,7 +2,7 @@ import { reasonFor, REASONS } from '#test/grid/reasons.ts'
 import type { Evaluated } from '#test/grid/evaluate.ts'
 import { FIELD_OPERATORS, RESPONSE_OPERATORS } from '#test/grid/operators.ts'
 import { findSilentReason, SILENT } from '#test/grid/silent.ts'
-import { findSurvivorReason, IS_RIGHT } from '#test/grid/survivors.ts'
+import { findSurvivorReason } from '#test/grid/survivors.ts'
 
 /** The evaluated cells of one release. */
 export interface ReleaseGrid {
@@ -30,11 +30,11 @@ export function renderSummary(grids: readonly ReleaseGrid[]): string {
   return grids
     .map((grid) => {
       const { release, cells, silent } = grid
-      const { killed, collateral, survived, right, reasoned } = count(cells)
+      const { killed, collateral, survived, reasoned } = count(cells)
       const share = (100 * shareKilled([grid])).toFixed(1)
       return (
         `${release}: ${cells.length} cells, ${killed} killed (${share} % of those that can be decided), ${collateral} collateral, ` +
-        `${survived} survived, ${right} right, ${reasoned} undecidable (${((100 * reasoned) / Math.max(1, cells.length)).toFixed(1)} %); ${silent.length} routes without a response\n`
+        `${survived} survived, ${reasoned} undecidable (${((100 * reasoned) / Math.max(1, cells.length)).toFixed(1)} %); ${silent.length} routes without a response\n`
       )
     })
     .join('')
@@ -49,7 +49,6 @@ export function renderPage(
     '# The grid: every operator at every place',
     'Each cell edits one place of every response of one route in a run against the reference server and checks the run again.',
     'It is *killed* if a check fails at that route, *collateral* if checks fail at other routes only, and *survived* if no check fails.',
-    'It is *right* if no check fails because real servers send the edited response, too: it is no wrong response, and does not count as one that can be decided.',
     'Each survivor has a reason. A reason that starts with *gap* names a check that does not exist yet.',
     'The fields of `GET /openapi`, in which a server of 7.1 describes its API, are not edited.',
     part
@@ -70,18 +69,16 @@ export function renderPage(
 function renderRelease({ release, cells }: ReleaseGrid): readonly string[] {
   const rows = [...RESPONSE_OPERATORS, ...FIELD_OPERATORS].flatMap(({ id, summary }) => {
     const own = cells.filter(({ operator }) => operator === id)
-    const { killed, collateral, survived, right, reasoned } = count(own)
+    const { killed, collateral, survived, reasoned } = count(own)
     return own.length === 0
       ? []
-      : [
-          `| ${summary} | ${own.length} | ${killed} | ${collateral} | ${survived} | ${right} | ${reasoned} |`,
-        ]
+      : [`| ${summary} | ${own.length} | ${killed} | ${collateral} | ${survived} | ${reasoned} |`]
   })
   return [
     `## ${release}`,
     [
-      '| operator | cells | killed | collateral | survived | right | undecidable |',
-      '| --- | --: | --: | --: | --: | --: | --: |',
+      '| operator | cells | killed | collateral | survived | undecidable |',
+      '| --- | --: | --: | --: | --: | --: |',
       ...rows,
     ].join('\n'),
     '### Survivors',
@@ -165,17 +162,13 @@ function listSurvivors(cells: readonly Evaluated[]): readonly Evaluated[] {
 
 function count(
   cells: readonly Evaluated[],
-): Readonly<Record<'killed' | 'collateral' | 'survived' | 'right' | 'reasoned', number>> {
-  const isRight = (cell: Evaluated): boolean =>
-    cell.fate === 'survived' && findSurvivorReason(cell) === IS_RIGHT
-  const decided = cells.filter((cell) => cell.fate === 'killed' || reasonFor(cell) === undefined)
-  const open = decided.filter((cell) => !isRight(cell))
+): Readonly<Record<'killed' | 'collateral' | 'survived' | 'reasoned', number>> {
+  const open = cells.filter((cell) => cell.fate === 'killed' || reasonFor(cell) === undefined)
   const of = (fate: Evaluated['fate']): number => open.filter((cell) => cell.fate === fate).length
   return {
     killed: of('killed'),
     collateral: of('collateral'),
     survived: of('survived'),
-    right: decided.length - open.length,
-    reasoned: cells.length - decided.length,
+    reasoned: cells.length - open.length,
   }
 }
