@@ -204,7 +204,7 @@ test('closing waits for short exchanges and cuts long ones', async () => {
 })
 
 test('a slow client slows the upstream instead of filling the memory', async () => {
-  const total = 64 * 1024 * 1024
+  const total = 128 * 1024 * 1024
   const piece = Buffer.alloc(64 * 1024, 0x61)
   let sent = 0
   await using upstream = await testUpstream(async (wire) => {
@@ -245,7 +245,7 @@ test('a slow client slows the upstream instead of filling the memory', async () 
 })
 
 test('a large request is forwarded in constant memory and recorded with size and digest', async () => {
-  const total = 64 * 1024 * 1024
+  const total = 128 * 1024 * 1024
   const piece = Buffer.alloc(64 * 1024, 0x61)
   let arrived = 0
   await using upstream = await testUpstream(({ socket, send }) => {

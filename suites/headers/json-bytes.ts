@@ -14,6 +14,7 @@ import {
   observed,
   one,
   responseShape,
+  withoutQuery,
   wrongCoding,
 } from '#engine/suite.ts'
 import { asksJson } from '../answers.ts'
@@ -83,9 +84,10 @@ function isJson({ answerType = '' }: Annotated): boolean {
   return /[/+]json$/.test(answerType)
 }
 
-/** Whether a client that asks a known route for JSON gets a page. */
+/** Whether a client that asks a known route for JSON gets a page; with a suffix such as .json, releases differ. */
 function isPage(x: Annotated): boolean {
-  return x.answerType === 'text/html' && x.status === 200 && x.route !== undefined && asksJson(x)
+  const isKnown = x.route !== undefined && !/\.\w+$/.test(withoutQuery(x.exchange.request.target))
+  return isKnown && x.answerType === 'text/html' && x.status === 200 && asksJson(x)
 }
 
 function hasBytes({ exchange }: Annotated): boolean {
